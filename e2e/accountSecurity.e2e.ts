@@ -176,13 +176,13 @@ test(
     const post = await page.context().newPage()
     const stop = await mailedLink(post, email, '/stop-email')
     const confirm = new URL(await mailedLink(post, next, '/settings/sections'))
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
     await page.goto(`${home()}${confirm.pathname}${confirm.search}`)
     await expect(page).toHaveURL(/\/settings\/sections$/)
     await expect(page.getByText(t('settings.email.confirmTitle'))).toBeVisible()
     const token = confirm.searchParams.get('token') ?? 'none'
-    expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+    expect(requests.slice(1).filter((one) => one.includes(token))).toEqual([])
     await button(page, 'settings.email.confirm').click()
     await expect(page.getByText(t('settings.email.done', { email: next }))).toBeVisible()
     await page.reload()

@@ -75,12 +75,12 @@ test(
   async ({ enter }) => {
     const page = await enter('owner.empresa')
     const { id } = await shopOf(page)
-    const told = collect(page)
+    const events = collect(page)
     await page.goto(paths.operations(id))
     await expect(listTitle(page)).toBeVisible()
     await walk(page, [[paths.campaigns(id), 'campaigns'], team])
     await hide(page)
-    expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
+    expect([events, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
 
     await walk(page, [settings])
     await choice(page).check()
@@ -95,25 +95,25 @@ test(
     await walk(page, [[paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }), 'operations']])
     await expect(async () => {
       await hide(page)
-      const sections = new Set(told.map(({ event_type: section }) => section))
+      const sections = new Set(events.map(({ event_type: section }) => section))
       expect((nightly ? ofMembers : Object.values(byDay)).filter((section) => !sections.has(section))).toEqual([])
-      expect(told.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
+      expect(events.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
         expect.arrayContaining(['mail', 'pending_customer']),
       )
     }).toPass()
-    for (const { event_properties: properties, device_id: device } of told) {
+    for (const { event_properties: properties, device_id: device } of events) {
       expect(Object.keys(properties).filter((name) => !analyticsProperties.includes(name))).toEqual([])
       expect(device).toBe(cookie?.value)
     }
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
+    expect(JSON.stringify(events)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
 
     await walk(page, [settings])
     await choice(page).uncheck()
     await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
-    const before = told.length
+    const before = events.length
     await walk(page, [[paths.campaigns(id), 'campaigns'], team])
     await hide(page)
-    expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
+    expect([events.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
   },
 )
 

@@ -81,17 +81,17 @@ test(
     await dialog.getByRole('button', { name: t('audiences.add.verbOf', { count: 26 }) }).click()
     await expect(dialog).toBeHidden()
     await expect(rowOf(page, 'Clientes del fichero')).toContainText(t('audiences.state.ready'))
-    const made = await audienceOf(page, id, 'Clientes del fichero')
-    expect(made).toMatchObject({ size: 26, basis: 'consent', file: { invalid: 2, duplicates: 1 } })
+    const created = await audienceOf(page, id, 'Clientes del fichero')
+    expect(created).toMatchObject({ size: 26, basis: 'consent', file: { invalid: 2, duplicates: 1 } })
     expect(sent.filter((one) => /correo\.es|Peña|no tiene/i.test(one))).toEqual([])
 
     await choose(page, 'Clientes del fichero', t('audiences.contains'))
-    const asked = dialogOf(page).getByRole('textbox')
-    await asked.fill(' CLIENTE.7@correo.es')
-    await asked.press('Enter')
+    const textbox = dialogOf(page).getByRole('textbox')
+    await textbox.fill(' CLIENTE.7@correo.es')
+    await textbox.press('Enter')
     await expect(dialogOf(page).getByText(t('audiences.contains.yes'))).toBeVisible()
-    await asked.fill('otra@correo.es')
-    await asked.press('Enter')
+    await textbox.fill('otra@correo.es')
+    await textbox.press('Enter')
     await expect(dialogOf(page).getByText(t('audiences.contains.no'), { exact: true })).toBeVisible()
     expect(sent.filter((one) => /correo\.es/i.test(one))).toEqual([])
     await page.keyboard.press('Escape')
@@ -137,7 +137,7 @@ test(
     await dialog.locator('button[type=submit]').click()
     await expect(dialog).toBeHidden()
     await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 120_000 })
-    const made = await audienceOf(page, id, 'Compran por internet')
+    const created = await audienceOf(page, id, 'Compran por internet')
 
     const answer = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {
       body: {
@@ -152,9 +152,9 @@ test(
     await page.goto(paths.campaign(id, campaign.id))
     await page.locator('summary', { hasText: t('campaigns.section.more') }).click()
     const choice = page.getByLabel(t('campaigns.field.audienceUuid'), { exact: true })
-    await choice.selectOption({ label: t('campaigns.audience.option', { name: 'Compran por internet', count: made?.size ?? 0 }) })
+    await choice.selectOption({ label: t('campaigns.audience.option', { name: 'Compran por internet', count: created?.size ?? 0 }) })
     const stored = () => read<{ audience_uuid: string | null; revision: number }>(page, `/v2/merchants/${id}/campaigns/${campaign.id}`)
-    await expect.poll(async () => (await stored()).audience_uuid).toBe(made?.uuid)
+    await expect.poll(async () => (await stored()).audience_uuid).toBe(created?.uuid)
     const { revision } = await stored()
     const published = await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${campaign.id}/publish`, { body: { revision } })
     expect(published.status()).toBe(200)
@@ -173,10 +173,10 @@ test(
       t('audiences.blocked', { campaigns: '«Para quien compra por internet»' }),
     )
     await page.keyboard.press('Escape')
-    const refused = await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)
+    const refused = await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${created?.uuid}`)
     expect(refused.status()).toBe(409)
     await ask(page, 'DELETE', `/v2/merchants/${id}/campaigns/${campaign.id}`)
-    expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${made?.uuid}`)).status()).toBe(200)
+    expect((await ask(page, 'DELETE', `/v2/merchants/${id}/audiences/${created?.uuid}`)).status()).toBe(200)
   },
 )
 

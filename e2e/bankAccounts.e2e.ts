@@ -24,9 +24,9 @@ const file = (page: Page) => page.getByRole('dialog').getByLabel(t('shell.choose
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('bankAccounts.ask.verb') })
 
 /** Enters the password that the dialog asks for. */
-async function stepUp(page: Page, given = password): Promise<void> {
+async function stepUp(page: Page, typedPassword = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
-  await dialog.getByLabel(t('session.password'), { exact: true }).fill(given)
+  await dialog.getByLabel(t('session.password'), { exact: true }).fill(typedPassword)
   await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
 }
 
@@ -47,8 +47,8 @@ test(
     const { id } = await shopOf(page)
     await stopAll(page, id)
     const before = (await accountsOf(page, id)).find(({ status }) => status === 'active')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.goto(paths.invoices(id))
     await page.getByRole('link', { name: t('bankAccounts.title') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('bankAccounts.title') })).toBeVisible()
@@ -84,9 +84,9 @@ test(
     const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
     expect(change?.iban).toBe('ES91 •••• 1332')
     // The full number was in one form and nowhere else.
-    expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
-    expect(kept).not.toContain('0418')
+    expect(requests.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
+    const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
+    expect(storedText).not.toContain('0418')
 
     await expect(page.getByRole('link', { name: t('bankAccounts.change') })).toHaveCount(0)
     await page.getByRole('link', { name: t('bankAccounts.verb.stop') }).click()
@@ -232,8 +232,8 @@ test(
     const mailed = await fresh.newPage()
     const address = await mailedLink(mailed, email, '/stop-change#', ofRefused)
     const token = address.split('.').at(-1) ?? 'none'
-    const asked: string[] = []
-    mailed.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    const requests: string[] = []
+    mailed.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
     await mailed.goto(address)
     await expect(mailed.getByRole('heading', { name: t('session.stopChange.title') })).toBeVisible()
     await expect(mailed).toHaveURL(/\/stop-change$/)
@@ -243,7 +243,7 @@ test(
     expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('cooling')
     await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
     await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
-    expect(asked.filter((one) => one.includes(token))).toEqual([])
+    expect(requests.filter((one) => one.includes(token))).toEqual([])
     await expect(mailed.getByText(like('session.stopChange.pausedUntil'))).toBeVisible()
     await mailed.goto(address)
     await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()

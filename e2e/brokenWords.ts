@@ -5,7 +5,7 @@ export const brokenWords = (page: Page | Frame) =>
   page.evaluate(() => {
     /** Longer ones are file names and addresses. */
     const longest = 13
-    const found = new Set<string>()
+    const broken = new Set<string>()
     const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { currentNode: node } = walker
@@ -22,8 +22,8 @@ export const brokenWords = (page: Page | Frame) =>
         range.setEnd(node, index + word.length)
         const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
         if (lines.some(({ top, height }) => Math.abs(top - (lines[0]?.top ?? 0)) > height / 2))
-          found.add(`broken: "${word}" in ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''}`)
+          broken.add(`broken: "${word}" in ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''}`)
       }
     }
-    return [...found]
+    return [...broken]
   })

@@ -124,8 +124,8 @@ test(
     await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)
 
     // The customer's preview, with the server's own texts.
-    const asked = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
-    const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${asked}`)
+    const search = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
+    const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${search}`)
     const onPhone = page.getByRole('group', { name: t('campaigns.preview.onPhone', { name: sold.name }) })
     await expect(onPhone.getByText(plans[0]?.legal_text ?? '–', { exact: true })).toBeVisible()
     await tabTo(page, page.getByLabel(t('campaigns.preview.phone'), { exact: true }))

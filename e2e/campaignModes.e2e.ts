@@ -31,11 +31,11 @@ test('a draft is tried in test mode and copied back field by field', async ({ en
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const name = `Ida y vuelta ${Date.now()}`
-  const made = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {
+  const created = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {
     body: { name, scope: 'single', interest: 0, num_instalments: [3] },
     headers: key(),
   })
-  const draft = (await made.json()) as Campaign
+  const draft = (await created.json()) as Campaign
   await ask(page, 'POST', `/v2/merchants/${id}/campaigns/${draft.id}/articles`, {
     body: { articles: [{ id: 'IV-1', url: 'tienda.test/iv' }] },
     headers: key(),

@@ -10,11 +10,11 @@ type Campaign = { id: string; status: string }
 export async function campaignScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const root = `/v2/merchants/${id}/campaigns`
-  const made = await ask(page, 'POST', root, {
+  const created = await ask(page, 'POST', root, {
     body: { name: 'Sofás y colchones de toda la temporada sin intereses', scope: 'single', interest: 0, num_instalments: [6, 12] },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  const draft = (await made.json()) as Campaign
+  const draft = (await created.json()) as Campaign
   const { results: articles } = await read<{ results: { id: string; name: string }[] }>(page, `${root}/article-search?q=`)
   await ask(page, 'POST', `${root}/${draft.id}/articles`, {
     body: { articles: articles.slice(0, 3).map((one) => ({ id: one.id, name: one.name })) },

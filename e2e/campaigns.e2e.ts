@@ -197,8 +197,8 @@ test('the estimated cost is updated while typing and equals the server’s', nig
   const { id } = await shopOf(page)
   const draft = await drafted(page, id, { name: 'Coste', interest: 0, num_instalments: [3, 6, 12] })
   const cost = async (interest: number) => {
-    const asked = `interest=${interest}&num_instalments=3,6,12&channels=online,in_store,phone`
-    const { monthly } = await read<{ monthly: number }>(page, `/v2/merchants/${id}/campaigns/estimate?${asked}`)
+    const search = `interest=${interest}&num_instalments=3,6,12&channels=online,in_store,phone`
+    const { monthly } = await read<{ monthly: number }>(page, `/v2/merchants/${id}/campaigns/estimate?${search}`)
     const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(monthly / 100)
     return t('campaigns.estimate.monthly', { amount: euros })
   }
@@ -238,13 +238,13 @@ test('the second of two editors sees who saved first and loses nothing', nightly
   })
   expect(other.status()).toBe(200)
   await name.fill('Mío')
-  const told = page.getByRole('status').filter({ hasText: t('campaigns.stale.unsaved', { fields: t('campaigns.field.name') }) })
-  await expect(told).toBeVisible()
+  const staleNotice = page.getByRole('status').filter({ hasText: t('campaigns.stale.unsaved', { fields: t('campaigns.field.name') }) })
+  await expect(staleNotice).toBeVisible()
   await expect(name).toHaveValue('Mío')
   expect(await one(page, id, draft.id)).toMatchObject({ name: 'Suyo', revision: 2 })
-  await told.getByRole('button', { name: t('campaigns.stale.mine') }).click()
+  await staleNotice.getByRole('button', { name: t('campaigns.stale.mine') }).click()
   await expect.poll(async () => one(page, id, draft.id)).toMatchObject({ name: 'Mío', interest: 500, revision: 3 })
-  await expect(told).toBeHidden()
+  await expect(staleNotice).toBeHidden()
 })
 
 test('several drafts are published at once: the effect of each is shown before, missing fields after', nightlyOnly, async ({ enter }) => {

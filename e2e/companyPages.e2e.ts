@@ -56,14 +56,14 @@ test('the form is filled from the uploaded documents, each value confirmed by th
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   await page.getByRole('button', { name: t('company.fill.read') }).click()
-  const found = page.getByRole('group', { name: t('company.fill.found') })
-  const sheet = found.getByRole('checkbox', {
+  const foundGroup = page.getByRole('group', { name: t('company.fill.found') })
+  const sheet = foundGroup.getByRole('checkbox', {
     name: t('company.fill.value', { field: t('company.field.registryData.sheet'), value: 'SE-104512' }),
   })
   await expect(sheet).not.toBeChecked()
-  await expect(found.getByText(t('company.place', { page: 1, line: 5 })).first()).toBeVisible()
+  await expect(foundGroup.getByText(t('company.place', { page: 1, line: 5 })).first()).toBeVisible()
   await sheet.check()
-  await found.getByRole('button', { name: t('company.fill.put') }).click()
+  await foundGroup.getByRole('button', { name: t('company.fill.put') }).click()
   await expect(page.getByLabel(t('company.field.registryData.sheet'), { exact: true })).toHaveValue('SE-104512')
   await expect(page.getByLabel(t('company.field.registryData.volume'), { exact: true })).toHaveValue('')
 })
@@ -113,11 +113,11 @@ test('an unknown owner redirects to the root, and only an owner can open the com
   await expect(listTitle(owner)).toBeVisible()
   await expect(owner.getByText(t('shell.notice.notFound'))).toBeVisible()
   const editor = await enter('editor.empresa')
-  const asked: string[] = []
-  editor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  editor.on('request', (request) => requests.push(new URL(request.url()).pathname))
   for (const path of [paths.companyProfile(), paths.companyOwnership(), paths.companyPapers()]) {
     await editor.goto(path)
     await expect(listTitle(editor)).toBeVisible()
   }
-  expect(asked.filter((path) => /^\/v2\/(?:profile|enterprise|documents)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /^\/v2\/(?:profile|enterprise|documents)/.test(path))).toEqual([])
 })

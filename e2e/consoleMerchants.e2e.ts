@@ -143,10 +143,10 @@ test(
 
     const second = await newStaff(browser, ['finance'], ['Rosa', 'Pons'])
     await second.goto('/console/confirmations')
-    const asked = second.getByRole('article').filter({ hasText: 'TRF-20261127-8841' })
-    await expect(asked).toHaveCount(1)
+    const article = second.getByRole('article').filter({ hasText: 'TRF-20261127-8841' })
+    await expect(article).toHaveCount(1)
     wrong.push(...(await examineConsole(second)))
-    await asked.getByRole('button', { name: t('people.confirmation.confirm') }).click()
+    await article.getByRole('button', { name: t('people.confirmation.confirm') }).click()
     await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
     await finance.reload()
     await expect(finance.getByText('TRF-20261127-8841')).toBeVisible()

@@ -50,9 +50,9 @@ test('finance agrees terms with a merchant, sees their effect, and a second pers
   await expect(second.getByText(t('people.confirmation.done'))).toBeVisible()
 
   await second.goto(`/console/prices/${merchantId}`)
-  const made = second.getByRole('row').filter({ hasText: t('prices.state.coming') })
-  await expect(made).toContainText('Fina Roca')
-  await made.getByRole('button', { name: t('prices.withdraw') }).click()
+  const comingRow = second.getByRole('row').filter({ hasText: t('prices.state.coming') })
+  await expect(comingRow).toContainText('Fina Roca')
+  await comingRow.getByRole('button', { name: t('prices.withdraw') }).click()
   await second
     .getByRole('dialog')
     .getByRole('button', { name: t('prices.withdraw') })

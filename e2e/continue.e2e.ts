@@ -9,10 +9,10 @@ const phone = { viewport: { width: 375, height: 812 }, own: true }
 
 /** Opens the QR code from the menu and returns its address. */
 async function codeOf(page: Page): Promise<string> {
-  const made = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
+  const continuation = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
   await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
   await page.getByRole('menuitem', { name: t('shell.continue') }).click()
-  const { id, token } = (await (await made).json()) as { id: string; token: string }
+  const { id, token } = (await (await continuation).json()) as { id: string; token: string }
   await expect(page.getByRole('img', { name: t('shell.continue.code') })).toBeVisible()
   return `/continue#${id}.${token}`
 }

@@ -26,8 +26,8 @@ export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbo
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const made = (await answer.json()) as Record<'checkout_url' | 'order_uuid' | 'operation_id', string>
-  return { url: made.checkout_url, orderUuid: made.order_uuid, operationId: made.operation_id, shopId }
+  const created = (await answer.json()) as Record<'checkout_url' | 'order_uuid' | 'operation_id', string>
+  return { url: created.checkout_url, orderUuid: created.order_uuid, operationId: created.operation_id, shopId }
 }
 
 /** A unique mobile number: the same person and amount within half an hour is a duplicate. */

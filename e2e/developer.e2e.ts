@@ -75,12 +75,12 @@ test('a developer makes a key, calls, finds the error in the log and tests an en
     await expect(page.getByRole('heading', { name: t('developer.calls.none') })).toBeVisible()
 
     // An endpoint, and its answer to a test.
-    const asked = {
+    const callOptions = {
       mode: 'sandbox',
       body: { url: endpoint, events: ['operation.confirmed'] },
       headers: { 'idempotency-key': 'developer-endpoint' },
     } as const
-    expect((await ask(page, 'POST', `/v2/merchants/${id}/webhooks`, asked)).status()).toBe(201)
+    expect((await ask(page, 'POST', `/v2/merchants/${id}/webhooks`, callOptions)).status()).toBe(201)
     await page.goto(paths.preferencesDeveloper(id, flag))
     await page.getByRole('button', { name: t('webhooks.verb.test') }).press('Enter')
     await expect(page.getByText('anotado')).toBeVisible()

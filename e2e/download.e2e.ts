@@ -19,9 +19,9 @@ async function download(page: Page, format: 'csv' | 'xlsx'): Promise<Download> {
   return file
 }
 
-async function countOf(page: Page, shopId: string, wanted: string): Promise<number> {
+async function countOf(page: Page, shopId: string, search: string): Promise<number> {
   const { substatuses } = await read<{ substatuses: { substatus: string; count: number }[] }>(page, `/v2/merchants/${shopId}/orders/counts`)
-  return substatuses.find(({ substatus }) => substatus === wanted)?.count ?? 0
+  return substatuses.find(({ substatus }) => substatus === search)?.count ?? 0
 }
 
 test('the CSV contains exactly the list, with byte-order mark, rows and total', nightlyOnly, async ({ enter }) => {

@@ -45,9 +45,9 @@ test('the check finds a planted contrast violation and a button without a name',
     words.style.setProperty('background', '#fff')
     document.querySelector('main')?.append(button, words)
   })
-  const found = (await violations(page)).join()
-  expect(found).toContain('button-name')
-  expect(found).toContain('color-contrast')
+  const problems = (await violations(page)).join()
+  expect(problems).toContain('button-name')
+  expect(problems).toContain('color-contrast')
 })
 
 /** Seldom seen to differ from the list. */

@@ -187,8 +187,8 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       await job.press(button(dialog, t('campaigns.publish')))
       await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-      const made = await read<object>(page, `/v2/merchants/${shopId}/campaigns/${id}`)
-      expect(made).toMatchObject({ status: 'scheduled', interest: 0, num_instalments: [6], scope: 'bulk' })
+      const campaign = await read<object>(page, `/v2/merchants/${shopId}/campaigns/${id}`)
+      expect(campaign).toMatchObject({ status: 'scheduled', interest: 0, num_instalments: [6], scope: 'bulk' })
       return job
     },
   },
@@ -245,7 +245,7 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
     async run(start) {
       const at = await land(start, 'owner.empresa')
       const { job, page, shopId } = at
-      const given = await find(
+      const operation = await find(
         page,
         shopId,
         'substatus=payment_process',
@@ -253,10 +253,10 @@ const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
       )
       await toList(at)
       await job.key('/')
-      await job.type(given.mid ?? '')
+      await job.type(operation.mid ?? '')
       await job.key('Enter')
       await job.load(expect(rows(page)).toHaveCount(1))
-      await expect(rows(page)).toContainText(t('operations.flag.partlyRefunded', { amount: formatEuros(cents(given.refunded_amount)) }))
+      await expect(rows(page)).toContainText(t('operations.flag.partlyRefunded', { amount: formatEuros(cents(operation.refunded_amount)) }))
       if (job.hand === 'mouse') await job.press(rows(page).getByRole('link').first())
       else for (const key of ['ArrowDown', 'Enter']) await job.key(key)
       const refunds = page.getByRole('region', { name: t('operations.refunds.title') })
@@ -360,8 +360,8 @@ test('holding Enter opens the capture dialog and does not confirm it', async ({ 
   const at = await land({ enter, hand: 'keyboard' }, 'dostiendas', { shop: quietShop, sandbox: true })
   const { job, page, shopId } = at
   await waitForCapture(at, 2)
-  const asked: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
   await page.goto(paths.inbox(shopId, { kind: 'capture', sandbox: true }))
   await page
     .getByRole('link', { name: like('inbox.together.capture') })
@@ -373,6 +373,6 @@ test('holding Enter opens the capture dialog and does not confirm it', async ({ 
   await page.keyboard.up('Enter')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
-  expect(asked.filter((url) => url.endsWith('/capture'))).toEqual([])
+  expect(requests.filter((url) => url.endsWith('/capture'))).toEqual([])
   expect(await waitingCaptures(at)).toBe(2)
 })

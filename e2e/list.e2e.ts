@@ -8,17 +8,17 @@ import { like, t } from './words.ts'
 
 const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
 
-type Opened = { page: Page; shopId: string; asked: ReadonlySet<string> }
+type Opened = { page: Page; shopId: string; requests: ReadonlySet<string> }
 
 /** `asked`: the addresses that the page has requested so far, with an empty cache. */
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
   const page = await enter(name)
-  const asked = new Set<string>()
-  page.context().on('request', (request) => asked.add(request.url()))
+  const requests = new Set<string>()
+  page.context().on('request', (request) => requests.add(request.url()))
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, query))
   await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
-  return { page, shopId: id, asked }
+  return { page, shopId: id, requests }
 }
 
 test('the keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
@@ -123,11 +123,11 @@ test(
   'columns are chosen by keyboard, stored for this person on this device, and person, status and amount always stay',
   nightlyOnly,
   async ({ enter }) => {
-    const { page, shopId, asked } = await list(enter, 'owner.empresa')
+    const { page, shopId, requests } = await list(enter, 'owner.empresa')
     await expect(rows(page).first()).toBeVisible()
     // The stream of changes is the last request that a list sends by itself.
-    await expect.poll(() => [...asked].some((address) => address.includes('/notifications/stream'))).toBe(true)
-    expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(24)
+    await expect.poll(() => [...requests].some((address) => address.includes('/notifications/stream'))).toBe(true)
+    expect([...requests].length, [...requests].join('\n')).toBeLessThanOrEqual(24)
     const heads = () => table(page).getByRole('columnheader').allTextContents()
     const usual = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
     await expect.poll(heads).toEqual(usual)

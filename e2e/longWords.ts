@@ -18,12 +18,12 @@ const short = '^[A-Z]{1,4}-\\d[\\d-]{2,14}\\d$'
 const textsOf = (page: Page) =>
   page.evaluateHandle(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: Text[] = []
+    const texts: Text[] = []
     while (walker.nextNode()) {
       const node = walker.currentNode as Text // the walker returns only text nodes
-      if (/\p{L}{2}/u.test(node.data) && !node.parentElement?.closest('script, style')) found.push(node)
+      if (/\p{L}{2}/u.test(node.data) && !node.parentElement?.closest('script, style')) texts.push(node)
     }
-    return found
+    return texts
   })
 
 /**

@@ -136,8 +136,8 @@ export const moreJobs: readonly (JobRow & { run: (start: Start & { browser: Brow
       await job.write(page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }), 'ES9121000418450200051332')
       await job.press(button(page, t('onboarding.addShop.send')))
       await job.load(expect(page.getByText(t('onboarding.addShop.done'))).toBeVisible())
-      const asked = async () => (await read<{ name: string }[]>(page, '/v2/merchants')).some((shop) => shop.name === called)
-      await expect.poll(asked).toBe(true)
+      const shopExists = async () => (await read<{ name: string }[]>(page, '/v2/merchants')).some((shop) => shop.name === called)
+      await expect.poll(shopExists).toBe(true)
       await page.context().close()
       return job
     },

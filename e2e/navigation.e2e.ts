@@ -126,14 +126,14 @@ test('a link to another of one’s shops or modes offers to switch; somebody els
 
   const stranger = await enter('owner.autonomo')
   const theirs = await find(stranger, (await shopOf(stranger)).id, '')
-  const said: string[] = []
+  const noticeTexts: string[] = []
   for (const id of [theirs.id, unknownId]) {
     await page.goto(paths.operation(big?.id ?? '', id))
     await expect(page).toHaveURL(paths.operations(big?.id ?? ''))
     await expect(notices(page)).toContainText(t('shell.notice.notFound'))
-    said.push(await notices(page).innerText())
+    noticeTexts.push(await notices(page).innerText())
   }
-  expect(said[0]).toBe(said[1])
+  expect(noticeTexts[0]).toBe(noticeTexts[1])
 })
 
 test('the command palette opens any screen by a few letters', async ({ enter }) => {

@@ -7,9 +7,9 @@ import { emailOf, declinePush, password } from './persona.ts'
 
 /** The database of the running product, for what no page can do: opening an account, and the operator's actions. */
 export function running(): { ownerUrl: string; appUrl: string } {
-  const found = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
-  if (!found) throw new Error('the product is not running')
-  return found
+  const embedded = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
+  if (!embedded) throw new Error('the product is not running')
+  return embedded
 }
 
 /** Runs the provider's actions through the product's own handlers. */

@@ -198,12 +198,12 @@ test(
     await dialog.getByRole('button', { name: t('offlineCheckout.verb.sms') }).click()
     await expect(page.getByText(t('offlineCheckout.resend.done'))).toBeVisible()
     await expect(dialog).toBeHidden()
-    const made = await read<{ resends_left: number }>(
+    const checkout = await read<{ resends_left: number }>(
       page,
       `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`,
       'sandbox',
     )
-    expect(made.resends_left).toBe(4)
+    expect(checkout.resends_left).toBe(4)
     await button(page, 'offlineCheckout.cancel.verb').click()
     await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
     await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()

@@ -347,8 +347,8 @@ test('the owner of a selling shop asks for another one from the settings', night
   await button(page, 'onboarding.addShop.send').click()
   await expect(page.getByText(t('onboarding.addShop.done'))).toBeVisible()
   // A session knows its shops for a second.
-  const asked = async () => (await read<{ name: string; status: string }[]>(page, '/v2/merchants')).find((shop) => shop.name === name)
-  await expect.poll(async () => (await asked())?.status).toBe('pending')
+  const createdShop = async () => (await read<{ name: string; status: string }[]>(page, '/v2/merchants')).find((shop) => shop.name === name)
+  await expect.poll(async () => (await createdShop())?.status).toBe('pending')
   // Meanwhile the settings and the form's own address say so, and no other place leads to the form.
   await page.goto('/settings/sections')
   await expect(page.getByText(t('onboarding.addShop.waiting'))).toBeVisible()

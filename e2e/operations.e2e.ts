@@ -95,12 +95,12 @@ test('the search box understands everything printed on a receipt', nightlyOnly, 
       page.getByRole('search').getByText(t('operations.search.chip', { reading: t(`operations.search.as.${type}`) })),
     ).toBeVisible()
     await expect(page).toHaveURL(/[?&]q=/)
-    const found = await rowsOf(page, shopId, `q=${encodeURIComponent(text)}`)
+    const matches = await rowsOf(page, shopId, `q=${encodeURIComponent(text)}`)
     expect(
-      found.map(({ id }) => id),
+      matches.map(({ id }) => id),
       type,
     ).toContain(row.id)
-    await expect(rows(page)).toHaveCount(found.length)
+    await expect(rows(page)).toHaveCount(matches.length)
   }
   await page.getByRole('button', { name: t('operations.search.remove') }).click()
   await expect(page).toHaveURL(paths.operations(shopId))

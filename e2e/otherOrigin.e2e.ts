@@ -70,8 +70,8 @@ async function opened(page: Page, change: (api: PlainApi) => void, look: (home: 
 
 /** The screen is a page, or says that the provider does not offer it; nothing has failed. */
 async function isWhole(page: Page, path: string): Promise<void> {
-  const said = page.locator('main h1, main h2, dialog[open] h2').filter({ visible: true })
-  await expect(said.first(), path).toBeVisible()
+  const headings = page.locator('main h1, main h2, dialog[open] h2').filter({ visible: true })
+  await expect(headings.first(), path).toBeVisible()
   await expect(page.locator('[aria-busy=true]:not(main *[role=status])'), path).toHaveCount(0)
   await expect(page.getByText(t('shell.error.whatFailed')), path).toHaveCount(0)
 }

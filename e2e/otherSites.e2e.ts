@@ -93,12 +93,12 @@ test('the readable cookie alone does not authenticate another browser', async ({
 
 test('secrets of a link are removed from the address before any other request', async ({ page }) => {
   const token = 'A'.repeat(43)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${JSON.stringify(request.headers())}`))
   await page.goto(`/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/new-password$/)
-  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+  expect(requests.slice(1).filter((one) => one.includes(token))).toEqual([])
   expect(
     await page.evaluate(() =>
       JSON.stringify([

@@ -8,8 +8,8 @@ import { securityHeaders } from '../server/platform/pages/securityHeaders.ts'
 import { simulatedCards } from '../server/money/payments/simulatedCards.ts'
 
 /** The built pages alone, without API or database, at a separate origin: their calls go to `apiUrl`. */
-export async function startPageServer(apiUrl: string, given?: number): Promise<{ url: string; close: () => Promise<void> }> {
-  const port = given ?? (await freePort())
+export async function startPageServer(apiUrl: string, fixedPort?: number): Promise<{ url: string; close: () => Promise<void> }> {
+  const port = fixedPort ?? (await freePort())
   const config = loadConfig({
     PORT: String(port),
     DATA_DIR: tmpdir(),

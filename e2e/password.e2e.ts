@@ -14,13 +14,13 @@ test('a forgotten password is replaced by the link in the e-mail', nightlyOnly, 
   await page.getByRole('button', { name: t('session.forgotten.send') }).click()
   await expect(page.getByText(t('session.forgotten.sent'))).toBeVisible()
   const address = await mailedLink(page, email, '/new-password')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await page.goto(address)
   await expect(page).toHaveURL(/\/new-password$/)
   const token = new URL(address).searchParams.get('token') ?? 'none'
   expect(token).toHaveLength(43)
-  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+  expect(requests.slice(1).filter((one) => one.includes(token))).toEqual([])
   await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(password)
   await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill('otra cosa distinta')
   await page.getByRole('button', { name: t('session.newPassword.save') }).click()

@@ -71,8 +71,8 @@ export const declinePush = (context: BrowserContext): Promise<unknown> =>
   })
 
 /** Records what no journey may cause: a Content-Security-Policy violation, or an uncaught error. */
-async function watch(context: BrowserContext, problems: string[], asked: boolean): Promise<void> {
-  if (!asked) await declinePush(context)
+async function watch(context: BrowserContext, problems: string[], showsConsent: boolean): Promise<void> {
+  if (!showsConsent) await declinePush(context)
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => message.text().startsWith('policy:') && problems.push(message.text()))
   await context.addInitScript(() => {
@@ -132,8 +132,8 @@ export const test = base.extend<
     const opened: BrowserContext[] = []
     await use(async (name, { own = false, ...options } = {}) => {
       const browser = manyTabs ? await startApart() : usual
-      const kept = own ? undefined : sessions.get(name)
-      const fresh = kept && kept.until > Date.now() ? kept : { state: sessionOf(browser, name), until: Date.now() + keptMs }
+      const stored = own ? undefined : sessions.get(name)
+      const fresh = stored && stored.until > Date.now() ? stored : { state: sessionOf(browser, name), until: Date.now() + keptMs }
       if (!own) sessions.set(name, fresh)
       const context = await browser.newContext({ ...options, storageState: await fresh.state })
       opened.push(context)

@@ -41,14 +41,14 @@ test('a private key is rolled after the password, shown once, and the use of the
   await again.getByLabel(t('session.password'), { exact: true }).fill(password)
   await again.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
 
-  const made = page.getByRole('dialog', { name: new RegExp(t('preferences.made.private')) })
-  const token = (await made.getByText(/^sk_test_/).textContent()) ?? ''
+  const createdDialog = page.getByRole('dialog', { name: new RegExp(t('preferences.made.private')) })
+  const token = (await createdDialog.getByText(/^sk_test_/).textContent()) ?? ''
   expect(token).toMatch(/^sk_test_[0-9A-Za-z]{32}$/)
   expect(page.url()).not.toContain(token.slice(8))
   await page.mouse.click(5, 5)
-  await expect(made).toBeVisible()
-  await made.getByRole('button', { name: t('preferences.made.close') }).click()
-  await expect(made).toBeHidden()
+  await expect(createdDialog).toBeVisible()
+  await createdDialog.getByRole('button', { name: t('preferences.made.close') }).click()
+  await expect(createdDialog).toBeHidden()
   await expect.poll(() => page.content()).not.toContain(token.slice(8))
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(token.slice(8))
 

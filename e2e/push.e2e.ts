@@ -46,8 +46,8 @@ const pressNewest = (worker: Worker) =>
   })
 
 /** Delivers a message to the service worker, as a push service does. */
-async function deliver(page: Page, cdp: CDPSession, registrationId: string, said: object): Promise<void> {
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(said) })
+async function deliver(page: Page, cdp: CDPSession, registrationId: string, payload: object): Promise<void> {
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(payload) })
 }
 
 test('a device gets notices after its person allows them, and a notice opens the page it is about', async ({ enter }) => {
@@ -67,22 +67,22 @@ test('a device gets notices after its person allows them, and a notice opens the
   const type = t('settings.notifications.of.settlement_paid')
   await expect(page.getByRole('checkbox', { name: t('settings.notifications.deviceOf', { type }) })).toBeChecked()
 
-  const said = { title: 'Una tienda', body: 'Una devolución de 79,90 € espera tu aprobación.', tag: 'a', path: paths.inbox(id) }
+  const payload = { title: 'Una tienda', body: 'Una devolución de 79,90 € espera tu aprobación.', tag: 'a', path: paths.inbox(id) }
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
   await keepShown(worker)
-  await deliver(page, cdp, await registered, said)
-  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: said.title, body: said.body, tag: said.tag }])
+  await deliver(page, cdp, await registered, payload)
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: payload.title, body: payload.body, tag: payload.tag }])
   // The handler of clicked notices is loaded after the page: until then the person clicks again.
   await expect(async () => {
     await pressNewest(worker)
-    await expect(page).toHaveURL(said.path, { timeout: 2_000 })
+    await expect(page).toHaveURL(payload.path, { timeout: 2_000 })
   }).toPass()
   // Whatever a message says, it opens only pages of the panel.
-  await deliver(page, cdp, await registered, { ...said, path: 'https://elsewhere.example/merchants/' })
+  await deliver(page, cdp, await registered, { ...payload, path: 'https://elsewhere.example/merchants/' })
   await expect.poll(async () => (await shownBy(worker)).length).toBe(2)
   await expect(async () => {
     await pressNewest(worker)
-    await expect(page).not.toHaveURL(said.path, { timeout: 2_000 })
+    await expect(page).not.toHaveURL(payload.path, { timeout: 2_000 })
   }).toPass()
   expect(new URL(page.url()).port).toBe(process.env.E2E_PORT)
 
@@ -106,15 +106,15 @@ test('a colleague’s request is opened and approved on the phone in two taps: t
   const page = await enter('owner.empresa', { own: true, viewport })
   type Notices = { results: { type: string; action_url: string }[]; next: number | null }
   // The demo's own: requests of other journeys are newer.
-  let asked: Notices['results'][number] | undefined
+  let approvalNotice: Notices['results'][number] | undefined
   for (let number: number | null = 1; number !== null;) {
     const { results, next }: Notices = await read<Notices>(page, `/v2/notifications?page=${number}`)
-    asked = results.findLast(({ type }) => type === 'refund_approval_asked') ?? asked
+    approvalNotice = results.findLast(({ type }) => type === 'refund_approval_asked') ?? approvalNotice
     number = next
   }
-  if (!asked) throw new Error('no pending approval request')
+  if (!approvalNotice) throw new Error('no pending approval request')
   // The first tap opens this address.
-  await page.goto(asked.action_url)
+  await page.goto(approvalNotice.action_url)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(like('team.approval.waits'))).toBeVisible()
   await expect(dialog.getByText(t('operations.impact.customer'), { exact: true })).toBeInViewport()

@@ -21,11 +21,11 @@ const impact = (dialog: Locator) => dialog.getByRole('region', { name: t('operat
 async function refunding(
   enter: Enter,
   name: PersonaName = 'owner.empresa',
-  given?: Row,
+  operation?: Row,
 ): Promise<{ page: Page; dialog: Locator; shopId: string; row: Row }> {
   const page = await enter(name)
   const { id: shopId } = await shopOf(page)
-  const row = given ?? (await fresh(page, shopId))
+  const row = operation ?? (await fresh(page, shopId))
   await page.goto(paths.operationRefund(shopId, row.id))
   const dialog = page.getByRole('dialog', { name: like('operations.refund.title') })
   await expect(amountBox(dialog)).toBeFocused()

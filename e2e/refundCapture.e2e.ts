@@ -15,8 +15,8 @@ test('with several captures the refund is taken from the selected one, and at mo
   if (waiting.length < 4) throw new Error('too few orders wait for their capture')
   const row = waiting[1] as Row // there are four
   for (const amount of [2_000, 3_000]) {
-    const made = await ask(page, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/captures`, { body: { amount } })
-    expect(made.status()).toBe(201)
+    const answer = await ask(page, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/captures`, { body: { amount } })
+    expect(answer.status()).toBe(201)
   }
   const operation = `/v2/merchants/${shopId}/orders/${row.id}`
   const left = async () => (await read<Captured>(page, operation)).captures.map(({ remaining_amount: remaining }) => remaining)

@@ -36,7 +36,7 @@ export async function downloaded(page: Page, button: Locator): Promise<{ file: D
 }
 
 /** Requests a report and waits until it is ready. */
-export async function made(page: Page, shopId: string, some: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<Report> {
+export async function createReport(page: Page, shopId: string, some: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<Report> {
   const body = { type: 'operations', ...lastMonth, format: 'csv', ...some }
   const path = `/v2/merchants/${shopId}/reports`
   const send = () => ask(page, 'POST', path, { body, mode, headers: { 'idempotency-key': crypto.randomUUID() } })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
-import { made } from './reportHistory.ts'
+import { createReport } from './reportHistory.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
@@ -18,7 +18,7 @@ const longReport = {
 /** Reports, for members who may have them: history, schedules and every dialog over them. */
 export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
-  const { id: report } = await made(page, id, longReport)
+  const { id: report } = await createReport(page, id, longReport)
   const schedule = { type: 'fees', format: 'csv', frequency: 'weekly', recipients: ['gestoria@demo.test', 'ana@demo.test'] }
   await ask(page, 'POST', `/v2/merchants/${id}/report-schedules`, {
     body: schedule,

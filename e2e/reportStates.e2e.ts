@@ -3,13 +3,13 @@ import { ask, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
-import { downloaded, historyOf, made, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
+import { downloaded, historyOf, createReport, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
 import { like, t } from './words.ts'
 
 test('every state shows the next step, and the page polls only while a report is running', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
-  const report = await made(page, id, { type: 'settlements' })
+  const report = await createReport(page, id, { type: 'settlements' })
   const states: Partial<Report>[] = [
     { status: 'processing', progress: 40, rows: null, checksum: null },
     { status: 'failed', problem: 'missing', missing: ['invoice'], rows: null, checksum: null },
@@ -18,7 +18,7 @@ test('every state shows the next step, and the page polls only while a report is
   ]
   const rows = states.map((state, nth) => ({ ...report, ...state, id: String(nth).repeat(32) }))
   let progress = 40
-  let asked = 0
+  let requests = 0
   const [seen, toldOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/\/reports(\?page=1)?$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.continue()
@@ -27,9 +27,9 @@ test('every state shows the next step, and the page polls only while a report is
   })
   await page.route(new RegExp(`/reports/${'0'.repeat(32)}$`), async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('0'.repeat(32), report.id) })
-    asked += 1
+    requests += 1
     // Each status stays until it has been seen.
-    await (asked === 1 ? seen : toldOn).promise
+    await (requests === 1 ? seen : toldOn).promise
     progress += 25
     const state = progress >= 100 ? { status: 'ready', progress: 100 } : { status: 'processing', progress, rows: null }
     await route.fulfill({ response, body: JSON.stringify({ ...report, ...state, id: '0'.repeat(32) }) })
@@ -52,16 +52,16 @@ test('every state shows the next step, and the page polls only while a report is
   ).toHaveCount(0)
   await expect(rowsOf(page).nth(1)).toContainText(t('reports.state.ready'))
   await expect(bar).toHaveCount(0)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   // With no running report a minute passes without polling.
   await page.clock.runFor(60_000)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })
 
 test('three running reports disable the button with the reason; one of them can be cancelled', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
-  const report = await made(page, id, { type: 'settlements' })
+  const report = await createReport(page, id, { type: 'settlements' })
   await page.route(/\/reports(\?page=1)?$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.continue()
     const response = await route.fetch()
@@ -70,10 +70,10 @@ test('three running reports disable the button with the reason; one of them can 
   })
   const stopped: string[] = []
   await page.route(/\/reports\/(?:1|2|3){32}$/, async (route) => {
-    const asked = /[123]{32}$/.exec(route.request().url())?.[0] ?? ''
-    if (route.request().method() === 'DELETE') return stopped.push(asked) && route.fulfill({ status: 204 })
-    const response = await route.fetch({ url: route.request().url().replace(asked, report.id) })
-    await route.fulfill({ response, body: JSON.stringify({ ...report, id: asked, status: 'queued', progress: 0 }) })
+    const reportId = /[123]{32}$/.exec(route.request().url())?.[0] ?? ''
+    if (route.request().method() === 'DELETE') return stopped.push(reportId) && route.fulfill({ status: 204 })
+    const response = await route.fetch({ url: route.request().url().replace(reportId, report.id) })
+    await route.fulfill({ response, body: JSON.stringify({ ...report, id: reportId, status: 'queued', progress: 0 }) })
   })
   await page.goto(paths.reports(id, { dialog: 'ask' }))
   const verb = page.getByRole('dialog').getByRole('button', { name: t('reports.ask'), exact: true })
@@ -95,7 +95,7 @@ test('three running reports disable the button with the reason; one of them can 
 test('a history that fails to load shows the error in its place, and retries', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
-  await made(page, id)
+  await createReport(page, id)
   const list = /\/reports(\?page=1)?$/
   await page.route(list, (route) =>
     route.request().resourceType() === 'document'
@@ -126,8 +126,8 @@ test('a guest has no access by menu, address or export, and the server refuses',
 test('test mode has a separate history, and its files are marked as worthless', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
-  const live = await made(page, id)
-  const sandbox = await made(page, id, {}, 'sandbox')
+  const live = await createReport(page, id)
+  const sandbox = await createReport(page, id, {}, 'sandbox')
   expect((await historyOf(page, id)).results.map((one) => one.id)).not.toContain(sandbox.id)
   expect((await historyOf(page, id, 'sandbox')).results.map((one) => one.id)).not.toContain(live.id)
   expect((await ask(page, 'GET', `/v2/merchants/${id}/reports/${live.id}/download`, { mode: 'sandbox' })).status()).toBe(404)

@@ -3,7 +3,7 @@ import { ask, read, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
 import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
-import { downloaded, historyOf, made, rowsOf, shaOf } from './reportHistory.ts'
+import { downloaded, historyOf, createReport, rowsOf, shaOf } from './reportHistory.ts'
 import { like, t } from './words.ts'
 
 type Schedule = { id: string; type: string; next_run_on: string }
@@ -126,7 +126,7 @@ test(
   async ({ enter }) => {
     const page = await enter('admin.empresa')
     const { id } = await shopOf(page)
-    const first = await made(page, id, { filters: [{ key: 'status', value: 'accepted' }], format: 'xlsx' })
+    const first = await createReport(page, id, { filters: [{ key: 'status', value: 'accepted' }], format: 'xlsx' })
     await page.goto(paths.reports(id))
     const row = rowsOf(page)
       .filter({ hasText: t('reports.format.xlsx') })
@@ -162,7 +162,7 @@ test('a file is verified on this computer: the original is authentic, a changed 
 }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
-  const report = await made(page, id)
+  const report = await createReport(page, id)
   const answer = await ask(page, 'GET', `/v2/merchants/${id}/reports/${report.id}/download`)
   const bytes = await answer.body()
   expect(shaOf(bytes)).toBe(report.checksum)
@@ -190,7 +190,7 @@ test(
   async ({ enter }) => {
     const page = await enter('owner.autonomo')
     const { id } = await shopOf(page)
-    const report = await made(page, id, { type: 'fees' })
+    const report = await createReport(page, id, { type: 'fees' })
     await page.goto(paths.reports(id, { dialog: 'detail', report: report.id }))
     await page
       .getByRole('dialog')

@@ -31,7 +31,7 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
 }
 
 test('rule 1: without a session every screen redirects to the sign-in page, and sends no request', async ({ page }) => {
-  const asked = calls(page)
+  const requests = calls(page)
   for (const path of [
     '/',
     `/merchants/${unknownId}/operations?status=accepted`,
@@ -47,7 +47,7 @@ test('rule 1: without a session every screen redirects to the sign-in page, and 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
   }
-  expect(asked.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
+  expect(requests.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
 })
 
 test('rule 2: the sandbox flag follows the mode: added, set to false, never deciding', nightlyOnly, async ({ enter }) => {
@@ -100,14 +100,14 @@ test('rule 3: without shops the settings open; with required onboarding only onb
   await expect(none.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
   await expect(none.getByText(t('settings.noShop.title'))).toBeVisible()
   const onboarding = await opened(enter, 'onboarding')
-  const asked = calls(onboarding)
+  const requests = calls(onboarding)
   const begins = onboarding.getByRole('heading', { level: 1, name: t('onboarding.title.profile') })
   for (const path of ['/settings/change-password', paths.operations(unknownId), paths.onboarding('docs-upload'), paths.onboarding()]) {
     await onboarding.goto(path)
     await expect(begins).toBeVisible()
     await expect(onboarding).toHaveURL(paths.onboarding('profile'))
   }
-  expect(asked.filter((one) => /orders|PATCH|POST/.test(one))).toEqual([])
+  expect(requests.filter((one) => /orders|PATCH|POST/.test(one))).toEqual([])
   const owner = await opened(enter, 'owner.autonomo', '/onboarding/profile')
   await expect(owner).toHaveURL(/\/operations$/)
   const halfway = await opened(enter, 'onboarding.empresa')
@@ -121,14 +121,14 @@ test('rule 3: without shops the settings open; with required onboarding only onb
 test('rule 4: the shop is reloaded before each page; another shop opens its own list', nightlyOnly, async ({ enter }) => {
   const page = await opened(enter, 'dostiendas')
   await expect(listTitle(page)).toBeVisible()
-  const asked = calls(page)
+  const requests = calls(page)
   await firstRow(page).click()
   await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
   const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
   await page.getByRole('button', { name: new RegExp(`${t('shell.merchant.change')}$`) }).click()
   await page.getByRole('menuitemradio', { name: /Ferretería Peláez/ }).click()
   await expect(page).toHaveURL(paths.operations(hardware?.id ?? ''))
-  await expect.poll(() => asked).toContain(`GET /v2/merchants/${hardware?.id}`)
+  await expect.poll(() => requests).toContain(`GET /v2/merchants/${hardware?.id}`)
   const [newest] = await rowsOf(page, hardware?.id ?? '', '')
   await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
 })
@@ -258,7 +258,7 @@ test('a role without access is redirected: no request is sent, nothing of the pa
   const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
   await page.goto(paths.operation(shop.id, row.id))
   await expect(page.getByRole('region', { name: t('operations.detail.answers') })).toBeVisible()
-  const asked = calls(page)
+  const requests = calls(page)
   await page.evaluate(() => {
     new MutationObserver(() => document.querySelector('dialog') && document.documentElement.setAttribute('data-flashed', '')).observe(
       document,
@@ -275,7 +275,7 @@ test('a role without access is redirected: no request is sent, nothing of the pa
     await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))
   }
-  expect(asked.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])
+  expect(requests.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])
   await expect(page.locator('html')).not.toHaveAttribute('data-flashed', '')
   // Opened directly there is no previous page: the root.
   const fresh = await opened(enter, 'guest.empresa', paths.operationRefund(shop.id, row.id))

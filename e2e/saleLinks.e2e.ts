@@ -104,9 +104,9 @@ test(
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
-    const asked = shop.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/request-checkout-offline'))
+    const request = shop.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/request-checkout-offline'))
     await verb.click()
-    await asked
+    await request
     await shop.getByRole('button', { name: t('shell.bottom.search') }).click()
     await expect(shop).toHaveURL(/\/operations(\?|$)/)
     letGo()
@@ -146,8 +146,8 @@ test('a second device needs its own code and sees no personal data before', nigh
 test('the secret of the link appears in no address, referrer or other storage, and no other host is contacted', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
   const token = url.split('#')[1] ?? ''
-  const asked: Request[] = []
-  page.context().on('request', (request) => asked.push(request))
+  const requests: Request[] = []
+  page.context().on('request', (request) => requests.push(request))
   await page.goto(url)
   await upToIdentity(page)
   await identify(page)
@@ -159,19 +159,21 @@ test('the secret of the link appears in no address, referrer or other storage, a
   await accept(page)
   await at(page, 'consumerScreens.approved.title')
   expect(page.url()).toBe(url.split('#')[0])
-  expect(asked.map((request) => request.url()).filter((address) => !address.startsWith(home) && !address.startsWith('blob:'))).toEqual([])
+  expect(requests.map((request) => request.url()).filter((address) => !address.startsWith(home) && !address.startsWith('blob:'))).toEqual(
+    [],
+  )
   // The developer tools see the whole address of the first document; the request has no fragment.
-  expect(asked.slice(1).filter((request) => request.url().includes(token))).toEqual([])
-  for (const request of asked) expect((await request.allHeaders())['referer'] ?? '').toBe('')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie, history.state, history.length]))
-  expect(kept).not.toContain(token)
+  expect(requests.slice(1).filter((request) => request.url().includes(token))).toEqual([])
+  for (const request of requests) expect((await request.allHeaders())['referer'] ?? '').toBe('')
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie, history.state, history.length]))
+  expect(storedText).not.toContain(token)
   // A card's number stays in the page of its provider; only its token leaves it.
-  const bodies = asked.map((request) => request.postData() ?? '').join()
+  const bodies = requests.map((request) => request.postData() ?? '').join()
   expect(bodies).not.toContain(acceptedCard)
   expect(bodies).not.toContain('forged')
   expect(bodies).toMatch(/sim_accepted_visa_1111_/)
   // Nothing of the panel is loaded.
-  const scripts = asked.map((request) => request.url()).filter((address) => address.endsWith('.js'))
+  const scripts = requests.map((request) => request.url()).filter((address) => address.endsWith('.js'))
   expect(scripts.filter((address) => /\/(?:app|base|login)-/.test(address))).toEqual([])
 })
 

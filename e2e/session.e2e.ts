@@ -33,7 +33,7 @@ test('sign-in works with the keyboard alone', async ({ page }) => {
 })
 
 test('a wrong password and an unknown address give the same message', nightlyOnly, async ({ page }) => {
-  const said: string[] = []
+  const messages: string[] = []
   for (const email of [emailOf('admin.autonomo'), 'nadie.de.nada@demo.test']) {
     await page.goto('/login')
     await page.getByLabel(t('session.email'), { exact: true }).fill(email)
@@ -41,22 +41,22 @@ test('a wrong password and an unknown address give the same message', nightlyOnl
     await signInButton(page).click()
     await expect(page.getByText(t('errors.UnauthorizedException'))).toBeVisible()
     await expect(passwordBox(page)).toBeFocused()
-    said.push((await page.getByRole('main').innerText()).replaceAll(email, ''))
+    messages.push((await page.getByRole('main').innerText()).replaceAll(email, ''))
   }
-  expect(said[0]).toBe(said[1])
+  expect(messages[0]).toBe(messages[1])
   await signInButton(page).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
 test('an empty form shows what is missing and sends nothing', nightlyOnly, async ({ page }) => {
   await page.goto('/login')
-  let asked = 0
-  page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
+  let requests = 0
+  page.on('request', (request) => (requests += request.method() === 'POST' ? 1 : 0))
   await signInButton(page).click()
   await expect(page.getByText(t('session.error.email'))).toBeVisible()
   await expect(page.getByText(t('session.error.password'))).toBeVisible()
   await expect(page.getByLabel(t('session.email'), { exact: true })).toBeFocused()
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 /** Each click does the same; by `npm run nightly` also the personas that arrive elsewhere than at their list. */
@@ -80,13 +80,13 @@ test('every demo persona signs in with one click', nightlyOnly, async ({ page })
 
 test('the requested screen opens after signing in, with its filters', nightlyOnly, async ({ page, enter }) => {
   const shop = await shopOf(await enter('owner.autonomo'))
-  const wanted = paths.operations(shop.id, { status: 'stopped', page: 2 })
-  await page.goto(`${wanted}&uuid=1&token=secreto`)
+  const target = paths.operations(shop.id, { status: 'stopped', page: 2 })
+  await page.goto(`${target}&uuid=1&token=secreto`)
   await expect(page).toHaveURL(/\/login\?redirect=/)
   expect(page.url()).not.toMatch(/token|uuid|secreto/)
   await expect(page.getByText(t('session.wayBack', { section: t('shell.route.operations') }))).toBeVisible()
   await signInAs(page, 'owner.autonomo')
-  await expect(page).toHaveURL(wanted)
+  await expect(page).toHaveURL(target)
   await expect(
     page
       .getByRole('navigation', { name: t('operations.categories') })
@@ -112,7 +112,7 @@ test('no redirect value leads outside the product', nightlyOnly, async ({ enter 
 
 const personal = /demo\.test|Ñíguez|Joaqu|eyJ|refresh/i
 /** Everything that the browser stores and a script of the page can read. */
-const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+const storedText = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 test('signing out in one tab ends the others at once and leaves no personal data', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
@@ -127,7 +127,7 @@ test('signing out in one tab ends the others at once and leaves no personal data
   await page.getByRole('menuitem', { name: t('shell.user.signOut') }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login/)
-  for (const tab of [page, other]) expect(await kept(tab)).not.toMatch(personal)
+  for (const tab of [page, other]) expect(await storedText(tab)).not.toMatch(personal)
   expect((await page.context().cookies()).filter(({ name }) => name === 'session')).toEqual([])
   expect((await page.request.get('/v2/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBeGreaterThanOrEqual(401)
   await page.goBack()
@@ -245,14 +245,14 @@ test(
     const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
     await address.fill('eva@tienda.example')
     await ask(page, 'POST', '/v2/signout', { body: {} })
-    const told: string[] = []
-    page.on('request', (request) => void told.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
     // On returning to the tab, data some seconds old are reloaded.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
       await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
-    expect(told).toContain('/v2/signout')
+    expect(requestedPaths).toContain('/v2/signout')
     await signInAs(page, 'owner.autonomo')
     await expect(page).toHaveURL(paths.usersPermissionsAdd())
     await expect(address).toHaveValue('eva@tienda.example')

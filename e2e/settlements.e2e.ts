@@ -79,9 +79,9 @@ test('a returned payment shows the reason, and is sent again with one button and
     const shown = { ...known, status: back ? 'returned' : 'closed', collected_on: null, paid_at: null, returned: back }
     await route.fulfill({ response, body: JSON.stringify(shown) })
   })
-  let asked = 0
+  let requests = 0
   await page.route(`**${address}/pay-again`, async (route) => {
-    asked += 1
+    requests += 1
     back = null
     await route.fulfill({ headers: { 'content-type': type }, body: JSON.stringify({ ...row, status: 'closed', returned: null }) })
   })
@@ -91,13 +91,13 @@ test('a returned payment shows the reason, and is sent again with one button and
   await page.getByRole('button', { name: t('settlements.returned.verb.again') }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('8664')
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await question.getByRole('button', { name: t('settlements.returned.verb.again') }).click()
   await expect(question).toBeHidden()
   await expect(page.getByText(t('settlements.returned.title'))).toBeHidden()
   // The element that opened the confirmation has been removed: the focus stays at the settlement.
   await expect(page.getByRole('article')).toBeFocused()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('value dates filter list and totals, and the address keeps them', nightlyOnly, async ({ enter }) => {

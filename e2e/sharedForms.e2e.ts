@@ -46,23 +46,23 @@ test('so is a concurrent edit of a shared view', nightlyOnly, async ({ enter }) 
   const views = `/v2/merchants/${id}/views`
   type View = { id: string; name: string; watched: boolean; revision: number }
   const view = { name: 'De la mañana', filters: [{ key: 'substatus', value: 'pending_merchant' }], shared: true }
-  const made = (await (await ask(page, 'POST', views, { body: view })).json()) as View
+  const created = (await (await ask(page, 'POST', views, { body: view })).json()) as View
   await page.goto(paths.operations(id, { dialog: 'views' }))
-  await page.getByRole('button', { name: t('views.changeOf', { name: made.name }) }).click()
+  await page.getByRole('button', { name: t('views.changeOf', { name: created.name }) }).click()
   await page.getByRole('dialog').getByLabel(t('shell.heading.name')).fill('De la tarde')
-  const changed = { name: 'De la noche', watched: true, revision: made.revision }
-  expect((await ask(page, 'PATCH', `${views}/${made.id}`, { body: changed })).status()).toBe(200)
+  const changed = { name: 'De la noche', watched: true, revision: created.revision }
+  expect((await ask(page, 'PATCH', `${views}/${created.id}`, { body: changed })).status()).toBe(200)
   await page.getByRole('button', { name: t('views.saveView') }).click()
   await expect(theirs).toContainText('De la noche')
   await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
   await expect
-    .poll(async () => (await read<View[]>(page, views)).find((one) => one.id === made.id))
+    .poll(async () => (await read<View[]>(page, views)).find((one) => one.id === created.id))
     .toMatchObject({
       name: 'De la tarde',
       watched: true,
     })
   // A save whose answer is lost, but which was done, ends as any other.
-  const sent = await loseFirstAnswer(page, `**${views}/${made.id}`)
+  const sent = await loseFirstAnswer(page, `**${views}/${created.id}`)
   await page.getByRole('button', { name: t('views.changeOf', { name: 'De la tarde' }) }).click()
   await page.getByRole('dialog').getByLabel(t('shell.heading.name')).fill('Del mediodía')
   await page.getByRole('button', { name: t('views.saveView') }).click()

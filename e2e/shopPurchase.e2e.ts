@@ -59,8 +59,8 @@ test(
     await owner.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
     await owner.goto(paths.operation(id, order?.id ?? '', { sandbox: true }))
     const telling = owner.getByRole('region', { name: t('operations.telling.title') })
-    const asked = `${t('operations.telling.says.asked')} · ${t('operations.telling.status', { status: 200 })}`
-    await expect(telling.getByText(asked)).toBeVisible()
+    const callbackText = `${t('operations.telling.says.asked')} · ${t('operations.telling.status', { status: 200 })}`
+    await expect(telling.getByText(callbackText)).toBeVisible()
     await expect(telling.getByRole('button')).toHaveCount(0)
   },
 )
@@ -69,7 +69,7 @@ test('an unfinished identity check returns to a shop that shows it as pending', 
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
-  const told = shop.evaluate(
+  const windowMessage = shop.evaluate(
     () =>
       new Promise<unknown>((resolve) =>
         addEventListener(
@@ -86,7 +86,7 @@ test('an unfinished identity check returns to a shop that shows it as pending', 
   await identify(checkout, '99999995C')
   await at(checkout, 'consumerScreens.challenge.title')
   // Closing the window now leaves a pending order.
-  expect(await told).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
+  expect(await windowMessage).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
   await press(checkout, 'consumerScreens.challenge.trial.wait')
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
   await expect.poll(() => checkout.isClosed()).toBe(true)

@@ -78,12 +78,12 @@ test('a dialog that fails to load leaves the page usable, and opens on the next 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SimulatorModal'))
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+  const response = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
   await page.route('**/assets/SimulatorModal-*.js', (route) => route.abort())
   await page.getByRole('link', { name: t('operations.simulator.title') }).click()
   await refused
   // A page that reloaded itself would have nothing left without network.
-  await asked
+  await response
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
   const failed = page.getByRole('dialog', { name: t('shell.error.notOpened') })
   await expect(failed).toBeVisible()

@@ -65,15 +65,15 @@ test('an invitation can be used once, and grants the access it was sent with', n
   await expect(row).toContainText(t('team.status.invited'))
   const address = await linkFor(page, email)
   const token = address.split('.').at(-1) ?? 'none'
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await page.goto(address)
   await expect(page.getByText(like('team.join.lead'))).toBeVisible()
   await expect(page).toHaveURL(/\/invitation$/)
   await page.getByRole('button', { name: t('team.join.accept') }).click()
   await expect(page.getByLabel(t('team.join.firstName'))).toBeFocused()
   await join(page, address)
-  expect(asked.filter((one) => one.includes(token))).toEqual([])
+  expect(requests.filter((one) => one.includes(token))).toEqual([])
   expect(await storedHash(email), 'the product hashes at its full cost').toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   // What the preset does not include is not shown: no settlements, and no invitations.
   await page.goto(paths.settingsSections())

@@ -149,17 +149,17 @@ test('a dialog whose action is no longer allowed says so and closes', nightlyOnl
 test('a link to a dialog that somebody may not have says so on each page, and its address is cleaned', nightlyOnly, async ({ enter }) => {
   const page = await enter('editor.empresa')
   const { id } = await shopOf(page)
-  for (const [asked, clean] of [
+  for (const [requestedPath, clean] of [
     [paths.settlementsDebt(id, { dialog: 'sign' }), paths.settlementsDebt(id)],
     [paths.invoices(id, { dialog: 'email' }), paths.invoices(id)],
     [paths.invoicesIban(id, { dialog: 'change' }), paths.invoicesIban(id)],
     [paths.preferences(id, { dialog: 'leaked' }), paths.preferences(id)],
     [paths.inbox(id, { dialog: 'together' }), paths.inbox(id)],
   ] as const) {
-    await page.goto(asked)
-    await expect(notices(page), asked).toContainText(t('shell.dialog.notNow'))
+    await page.goto(requestedPath)
+    await expect(notices(page), requestedPath).toContainText(t('shell.dialog.notNow'))
     await expect(page).toHaveURL(clean)
-    await expect(page.getByRole('dialog'), asked).toHaveCount(0)
+    await expect(page.getByRole('dialog'), requestedPath).toHaveCount(0)
   }
 })
 

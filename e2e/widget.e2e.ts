@@ -71,10 +71,10 @@ test('in a foreign page with a strict policy it renders, follows the price, and 
 
 test('shows no instalments for a price that is struck out, hidden or one of two', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
-  const asked: string[] = []
+  const requests: string[] = []
   context.on('request', (request) => {
     const amount = new URL(request.url()).searchParams.get('amount')
-    if (request.url().includes('/v2/widget/') && amount) asked.push(amount)
+    if (request.url().includes('/v2/widget/') && amount) requests.push(amount)
   })
   const page = await shopPage(
     context,
@@ -94,7 +94,7 @@ test('shows no instalments for a price that is struck out, hidden or one of two'
   await expect(page.locator('#one')).toContainText(/cuotas de/)
   await page.evaluate(() => (document.getElementById('two')!.textContent = '800,00 €'))
   await expect(page.locator('#none')).toContainText(/cuotas de/)
-  expect(asked).toEqual(['60050', '80000'])
+  expect(requests).toEqual(['60050', '80000'])
 })
 
 test('appears when added later, hides outside the limits, and shows test mode', nightlyOnly, async ({ enter, context }) => {
@@ -246,12 +246,12 @@ test('buttons are hidden until the amount can be paid, set by attribute, by sele
 
 test('a button is retried later after a failed request, and not after a refusal', nightlyOnly, async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
-  const asked: string[] = []
+  const requests: string[] = []
   await context.clock.install()
   await context.route('**/checkout/button?*', async (route) => {
     const amount = new URL(route.request().url()).searchParams.get('amount') ?? ''
-    asked.push(amount)
-    const times = asked.filter((one) => one === amount).length
+    requests.push(amount)
+    const times = requests.filter((one) => one === amount).length
     if (amount === '1' || times > 2) return route.continue()
     return times === 1 ? route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }) : route.abort()
   })
@@ -264,7 +264,7 @@ test('a button is retried later after a failed request, and not after a refusal'
     await context.clock.fastForward(4_000)
     await expect(page.getByText('Pagar a plazos')).toBeVisible({ timeout: 200 })
   }).toPass()
-  expect(asked.toSorted()).toEqual(['1', '60000', '60000', '60000'])
+  expect(requests.toSorted()).toEqual(['1', '60000', '60000', '60000'])
   await expect(page.getByText('No', { exact: true })).toBeHidden()
 })
 
@@ -333,8 +333,8 @@ test('an error in a queued call of the page stops neither the next one nor the s
   const page = await shopPage(context, publicKey, container('data-amount="60000"'), 'data-callback="whenReady"')
   await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(true)
-  const told = problems.splice(0)
-  expect(told.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
+  const reported = problems.splice(0)
+  expect(reported.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
 })
 
 test('a module loader gets it without a global name, and the key can be set later', nightlyOnly, async ({ enter, context, problems }) => {
@@ -351,12 +351,12 @@ test('a module loader gets it without a global name, and the key can be set late
     const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // set by the loader above
     const api = make()
     api['init']!({ public_key: key, sandbox: false })
-    const told = new Promise((resolve) =>
+    const offer = new Promise((resolve) =>
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
     const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has none of our types
     const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
-    return [name, await refused, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
+    return [name, await refused, await offer, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)
   expect(answers).toEqual(['trastienda', 'error', [true, true], true, false])
   await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)

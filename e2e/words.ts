@@ -76,6 +76,6 @@ function fits(parts: readonly string[], text: string): boolean {
 
 /** Whether the product contains this text: a message of the catalogue, whatever its placeholders contain. */
 export function isSpokenText(text: string): boolean {
-  const said = spaced(text.trim())
-  return plain.has(text.trim()) || withValues.some((parts) => fits(parts, said))
+  const normalized = spaced(text.trim())
+  return plain.has(text.trim()) || withValues.some((parts) => fits(parts, normalized))
 }

@@ -113,11 +113,12 @@ async function write(by: TestServer, keyScope = scope) {
     issueKey(db, keyScope, { kind: 'private', by: personas.ownerA.id, secrets: services.config.keySecrets, now: services.now() }),
   )
   const webhooks = [
-    (await webhookCalls(by).made(shop.url, ['report.ready'])).webhook.id,
+    (await webhookCalls(by).createEndpoint(shop.url, ['report.ready'])).webhook.id,
     (
-      await webhookCalls(by, { as: 'ownerB', mode: 'live', merchant: ids.merchantB1.replaceAll('-', '') }).made('https://b.example/', [
-        'report.ready',
-      ])
+      await webhookCalls(by, { as: 'ownerB', mode: 'live', merchant: ids.merchantB1.replaceAll('-', '') }).createEndpoint(
+        'https://b.example/',
+        ['report.ready'],
+      )
     ).webhook.id,
   ]
   const staffId = crypto.randomUUID()
@@ -252,7 +253,7 @@ it('gives up what no value decrypts only by its number, and then the start goes 
   let hasCome = false
   const counted = Object.assign(Object.create(database) as typeof database, {
     write: async (...args: Parameters<typeof database.write>) => {
-      if (!hasCome) await webhookCalls(newOrder!).made(shop.url, ['report.ready'])
+      if (!hasCome) await webhookCalls(newOrder!).createEndpoint(shop.url, ['report.ready'])
       hasCome = true
       return database.write(...args)
     },

@@ -60,7 +60,7 @@ export const cardDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a customer asked for another card although theirs lasts',
-    file: 'server/sales/cards/tellCustomer.ts',
+    file: 'server/sales/cards/cardEmails.ts',
     find: ' and p.expires_on < o.next_due_on`)',
     replace: '`)',
     caughtBy: ['server/sales/cards/customerCards.slow.test.ts'],

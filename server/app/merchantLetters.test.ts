@@ -7,7 +7,7 @@ import { payOut } from '../money/payouts/payOut.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import type { OutgoingEmail } from '../platform/calls/call.ts'
-import { tellTerms } from '../provider/prices/tellTerms.ts'
+import { notifyTerms } from '../provider/prices/notifyTerms.ts'
 import { beginSale, goTo, someone } from '../testing/checkout/testSale.ts'
 import { disputeFixture } from '../testing/disputes/disputeFixture.ts'
 import { writeOwnersAndAccounts } from '../testing/ibans/testChange.ts'
@@ -196,25 +196,25 @@ const letterCases: Partial<Record<ConsoleCallName, readonly LetterCase[]>> = {
       by: async () => make('consoleClaimAnswer', { params: { claimId: await claim() }, body: { answer: 'Llega mañana.' } }),
     },
   ],
-  consoleTermsPropose: [{ tells: 'notice_email/terms_changing', by: () => ownTerms().then(() => tellTerms(server.services)) }],
+  consoleTermsPropose: [{ tells: 'notice_email/terms_changing', by: () => ownTerms().then(() => notifyTerms(server.services)) }],
   consoleTermsWithdraw: [
     {
       tells: 'notice_email/terms_kept',
       async by() {
         const { versions } = await make('consoleTerms', { params: { merchantId: merchantB } })
         await make('consoleTermsWithdraw', { params: { merchantId: merchantB, versionId: versions[0]?.id ?? '' } })
-        await tellTerms(server.services)
+        await notifyTerms(server.services)
       },
     },
   ],
-  consolePriceListPropose: [{ tells: 'notice_email/terms_changing', by: () => priceList(50).then(() => tellTerms(server.services)) }],
+  consolePriceListPropose: [{ tells: 'notice_email/terms_changing', by: () => priceList(50).then(() => notifyTerms(server.services)) }],
   consolePriceListWithdraw: [
     {
       tells: 'notice_email/terms_kept',
       async by() {
         const { versions } = await make('consolePriceList', {})
         await make('consolePriceListWithdraw', { params: { versionId: versions[0]?.id ?? '' } })
-        await tellTerms(server.services)
+        await notifyTerms(server.services)
       },
     },
   ],

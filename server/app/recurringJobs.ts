@@ -41,7 +41,7 @@ import { applyBankFiles, nextBankFile } from '../provider/bankFiles/applyFiles.t
 import { readBankFolder } from '../provider/bankFiles/readFolder.ts'
 import { countArrears } from '../provider/figures/countArrears.ts'
 import { nextProof, prove } from '../provider/money/prove.ts'
-import { nextTermsNotice, tellTerms } from '../provider/prices/tellTerms.ts'
+import { nextTermsNotice, notifyTerms } from '../provider/prices/notifyTerms.ts'
 import { expireConfirmations } from '../provider/staff/expireConfirmations.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
@@ -85,7 +85,7 @@ export const recurringJobs = (
   { name: 'announceDebits', work: announceDebits, restMs: 60_000, due: nextDebtCheck },
   { name: 'chargeDebits', work: chargeDebits, restMs: 30_000, due: nextDebit },
   { name: 'bankFiles', work: applyBankFiles, restMs: 200, due: nextBankFile },
-  { name: 'tellTerms', work: tellTerms, restMs: 2_000, due: nextTermsNotice },
+  { name: 'tellTerms', work: notifyTerms, restMs: 2_000, due: nextTermsNotice },
   { name: 'prove', work: prove, restMs: 200, due: nextProof },
   { name: 'copyErasures', work: copyErasures, restMs: 2_000, due: nextErasureCopy },
   // The job library's queues: its workers fetch when they are woken.

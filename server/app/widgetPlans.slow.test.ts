@@ -30,7 +30,7 @@ const keys: Record<string, string> = {}
 beforeAll(async () => {
   server = await startTestServer()
   for (const mode of ['live', 'sandbox'] as const)
-    for (const kind of ['public', 'private'] as const) keys[`${mode} ${kind}`] = (await keyCalls(server, { mode }).made(kind)).token
+    for (const kind of ['public', 'private'] as const) keys[`${mode} ${kind}`] = (await keyCalls(server, { mode }).createKey(kind)).token
 })
 afterAll(() => server.close())
 
@@ -87,7 +87,7 @@ it('a public key is refused by every other call', async () => {
 
 it('a revoked key is refused within a second', async () => {
   const calls = keyCalls(server)
-  const { token, key } = await calls.made('public', 24)
+  const { token, key } = await calls.createKey('public', 24)
   expect((await getPlans(token, 'amount=60000')).status).toBe(200)
   await calls.revoke(key.id)
   elapse(1_001)

@@ -70,15 +70,16 @@ const uniqueKeyProblems = ({ table, name, columns }: Key, placements: Readonly<R
 function foreignKeyProblems(key: ForeignKey, placements: Readonly<Record<string, Placement>>): string[] {
   const { table, name, target } = key
   const [from, to] = [placements[table] ?? '', placements[target] ?? '']
-  const said = (what: string) => [`${table}: the foreign key ${name} to ${target} ${what}`]
+  const problem = (what: string) => [`${table}: the foreign key ${name} to ${target} ${what}`]
   if (to === 'distributed') {
-    if (from !== 'distributed') return said('leads to a distributed table')
+    if (from !== 'distributed') return problem('leads to a distributed table')
     const sameShop = key.columns.some((column, nth) => column === 'merchant_id' && key.targetColumns[nth] === 'merchant_id')
-    return sameShop ? (key.clears.includes('merchant_id') ? said('would clear merchant_id') : []) : said('does not carry merchant_id')
+    return sameShop ? (key.clears.includes('merchant_id') ? problem('would clear merchant_id') : []) : problem('does not carry merchant_id')
   }
-  if (to !== 'reference' && from === 'distributed') return said('leads to a table that is not on each server')
+  if (to !== 'reference' && from === 'distributed') return problem('leads to a table that is not on each server')
   // The other servers do not see changes of a local table.
-  if (to !== 'reference' && from === 'reference' && key.cascades) return said('would change copies when a local row is deleted or changed')
+  if (to !== 'reference' && from === 'reference' && key.cascades)
+    return problem('would change copies when a local row is deleted or changed')
   return []
 }
 

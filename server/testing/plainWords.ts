@@ -77,13 +77,13 @@ type Notified = { type: string; values: NoticeValue[]; action_url: string | null
 /** A notice in the panel, by e-mail and on a lock screen, in every language; and messages that it names and that do not exist. */
 function ofNotice(notice: Notified, config: Config): string[] {
   const named = notice.values.flatMap((one) => ('said' in one ? one.said.flatMap((part) => ('of' in part ? part.of : [])) : []))
-  const said = offered.flatMap((language) =>
+  const texts = offered.flatMap((language) =>
     withLanguage(language, () => [
       ...noticeContent(notice, config).blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : [])),
       pushText(notice, config.brand.name).body,
     ]),
   )
-  return [...named.filter((key) => !hasText(key)).map((key) => `no message ${key}`), ...rawWordsOf(said)].map(
+  return [...named.filter((key) => !hasText(key)).map((key) => `no message ${key}`), ...rawWordsOf(texts)].map(
     (found) => `notice ${notice.type}: ${found}`,
   )
 }
@@ -106,10 +106,10 @@ export async function assertPlainWords(ownerUrl: string, config: Config): Promis
     (await client.query<Entry>(`select distinct call, before, after from audit_entries where role is distinct from 'operator'`)).rows,
   ])
   const letters = await storedMail(config, 200)
-  const found = [
+  const problems = [
     ...notices.flatMap((notice) => ofNotice(notice, config)),
     ...entries.flatMap(ofEntry),
     ...letters.flatMap(({ subject, text }) => rawWords(`${subject}\n${text}`).map((word) => `letter «${subject}»: ${word}`)),
   ]
-  if (found.length > 0) throw new Error(`words of programs in what people read: ${[...new Set(found)].join('; ')}`)
+  if (problems.length > 0) throw new Error(`words of programs in what people read: ${[...new Set(problems)].join('; ')}`)
 }

@@ -16,11 +16,11 @@ export function sendHttp(
   url: string,
   { method, headers, body }: HttpRequest,
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const given = Object.fromEntries(new Headers(headers))
+  const headerFields = Object.fromEntries(new Headers(headers))
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
     let answered = false
-    const sending = request(url, { agent, method, headers: { ...added, ...given, ...length }, timeout: silentMs }, (answer) => {
+    const sending = request(url, { agent, method, headers: { ...added, ...headerFields, ...length }, timeout: silentMs }, (answer) => {
       answered = true
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))

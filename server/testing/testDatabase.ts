@@ -47,9 +47,9 @@ const templates = new Map<string, Promise<void>>()
  * @param turn the number of an advisory lock, a different one for each name
  */
 export async function filledDatabase(name: string, turn: number, fill: (ownerUrl: string) => Promise<void>): Promise<TestDatabase> {
-  const made = templates.get(name) ?? makeTemplate(name, turn, fill)
-  templates.set(name, made)
-  await made
+  const template = templates.get(name) ?? makeTemplate(name, turn, fill)
+  templates.set(name, template)
+  await template
   return testDatabase(name)
 }
 

@@ -19,8 +19,8 @@ export function learntIds(paths: readonly string[], leftOut: readonly string[]):
 
   function keep(mode: Mode, parameter: string, id: string): void {
     if (!parameters.has(parameter) || !/^[0-9a-f]{32}$/.test(id)) return
-    const kept = ids[mode].get(parameter) ?? []
-    ids[mode].set(parameter, [...kept.filter((one) => one !== id), id].slice(-maxOfEachKind))
+    const known = ids[mode].get(parameter) ?? []
+    ids[mode].set(parameter, [...known.filter((one) => one !== id), id].slice(-maxOfEachKind))
   }
 
   /** `refundId` is the parameter's name; an `id` belongs to the list that contains it, or else to `kind`. */

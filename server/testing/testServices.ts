@@ -292,17 +292,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     workers: options.workers ?? false,
   })
   const url = await server.listen()
-  const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
+  const sessions = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 
-  const send: TestServer['send'] = async (method, path, given = {}) => {
-    const session = typeof given.as === 'string' ? await as(given.as) : given.as
-    return readAnswer(path, await ask(url + path, method, given, session))
+  const send: TestServer['send'] = async (method, path, request = {}) => {
+    const session = typeof request.as === 'string' ? await as(request.as) : request.as
+    return readAnswer(path, await ask(url + path, method, request, session))
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {
     const { body, file, as: who, mode, key, headers } = given
-    const { file: wanted }: Endpoint = api[name]
-    const sent = file ? formOf(wanted?.name ?? 'file', body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
+    const { file: fileRule }: Endpoint = api[name]
+    const sent = file ? formOf(fileRule?.name ?? 'file', body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
     const answer = await send(api[name].method, addressOf(name, given), {
       ...(sent === undefined ? {} : { body: sent }),
       as: who,
@@ -323,10 +323,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   const as: TestServer['as'] = (persona) => {
-    const earlier = kept.get(persona)
+    const earlier = sessions.get(persona)
     if (earlier && now().getTime() - earlier.at < 9 * 60_000) return earlier.session
     const session = signIn(persona)
-    kept.set(persona, { session, at: now().getTime() })
+    sessions.set(persona, { session, at: now().getTime() })
     return session
   }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer({ config: { publicUrl: 'http://localhost' } })
   const session = await confirmed('ownerA')
   const begun = await server.call('passkeyStart', { as: session })
-  expect((await server.call('passkeyAdd', { as: session, body: passkey.made(begun.body.challenge) })).status).toBe(201)
+  expect((await server.call('passkeyAdd', { as: session, body: passkey.registration(begun.body.challenge) })).status).toBe(201)
 })
 afterAll(() => server.close())
 
@@ -70,14 +70,14 @@ it('a passkey is refused when its signature counter stands still, which shows a 
 it('a passkey is added only from our origin, once, by the person it was issued for, and signs in nobody else', async () => {
   const session = await freshlyConfirmed()
   const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
-  const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })
+  const add = (body: ReturnType<typeof passkey.registration>, as = session) => server.call('passkeyAdd', { as, body })
   const next = testPasskey('http://localhost')
   for (const change of [{ origin: 'http://tienda.example' }, { flags: 0x41 }, { type: 'webauthn.get' }])
-    expect((await add(next.made(await start(session), change))).error.type).toBe('PasskeyNotAccepted')
+    expect((await add(next.registration(await start(session), change))).error.type).toBe('PasskeyNotAccepted')
   const other = await confirmed('adminA')
-  expect((await add(next.made(await start(session)), other)).error.type).toBe('PasskeyNotAccepted')
-  expect((await add({ ...next.made(await start(session)), algorithm: -8 })).error.type).toBe('PasskeyNotAccepted')
-  const once = next.made(await start(session))
+  expect((await add(next.registration(await start(session)), other)).error.type).toBe('PasskeyNotAccepted')
+  expect((await add({ ...next.registration(await start(session)), algorithm: -8 })).error.type).toBe('PasskeyNotAccepted')
+  const once = next.registration(await start(session))
   expect((await add(once)).status).toBe(201)
   expect((await add(once)).error.type).toBe('PasskeyNotAccepted')
   // Another person's passkey neither confirms nor can be removed.

@@ -40,7 +40,7 @@ async function withPasskey(persona: Persona) {
   await stepUp(session, { password: testPassword })
   const passkey = testPasskey('http://localhost')
   const begun = await server.call('passkeyStart', { as: session })
-  const added = await server.call('passkeyAdd', { as: session, body: passkey.made(begun.body.challenge) })
+  const added = await server.call('passkeyAdd', { as: session, body: passkey.registration(begun.body.challenge) })
   expect(added.status).toBe(201)
   return { session, passkey, begun: begun.body, added: added.body }
 }

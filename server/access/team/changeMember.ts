@@ -22,7 +22,7 @@ type MemberChange = BodyOf<Api['teamUpdate']>
 export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
-  const requested = askedAccess(member, body, caller)
+  const requested = requestedAccess(member, body, caller)
   const accessUntil = body.accessUntil === undefined ? row.access_until : readAccessUntil(body.accessUntil, now)
   const disabled = body.disabled ?? row.disabled_at !== null
   const endsOn = lastDay(accessUntil)
@@ -60,7 +60,7 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
 }
 
 /** Fields left out of the body keep their value. The body cannot contain shops that the caller may not enter: the change is refused then anyway. */
-function askedAccess(member: Access, body: MemberChange, caller: Caller): Access {
+function requestedAccess(member: Access, body: MemberChange, caller: Caller): Access {
   return normalizedAccess({
     role: body.role ?? member.role,
     shops: body.merchants === undefined ? member.shops : readShops(body.merchants, caller),

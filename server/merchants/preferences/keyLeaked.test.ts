@@ -64,9 +64,9 @@ async function operation(substatus: string, more: { captured?: number; refunded?
 
 describe('a leaked key', () => {
   it('ends at once with every other of its kind, and a valid one is created', async () => {
-    const old = await calls().made('private')
-    const present = await calls().made('private', 168)
-    const page = await calls().made('public')
+    const old = await calls().createKey('private')
+    const present = await calls().createKey('private', 168)
+    const page = await calls().createKey('public')
     const answer = await leaked()
     expect([answer.status, answer.body.ended]).toEqual([201, 2])
     expect(await Promise.all([old, present, page, answer.body].map(({ token }) => opens(token)))).toEqual([false, false, true, true])
@@ -94,7 +94,7 @@ describe('a leaked key', () => {
 
 describe('its actions', () => {
   it('are listed since the suspected day, with what can be undone, without those of valid keys', async () => {
-    const old = await calls().made('private')
+    const old = await calls().createKey('private')
     const [waiting, rejected, paid] = [
       await operation('pending_merchant'),
       await operation('rejected'),

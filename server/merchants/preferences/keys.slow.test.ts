@@ -24,7 +24,7 @@ const notices = (type: string) => server.ownerSql('select values from notificati
 
 describe('a new key', () => {
   it('is shown in full once, opens its own shop and mode, and is stored as a hash', async () => {
-    const { token, key } = await calls().made('private')
+    const { token, key } = await calls().createKey('private')
     expect(token).toMatch(/^sk_live_[0-9A-Za-z]{32}$/)
     expect(key).toMatchObject({
       kind: 'private',
@@ -59,7 +59,7 @@ describe('a new key', () => {
   })
 
   it('of the public kind can be read again', async () => {
-    const { token } = await calls().made('public')
+    const { token } = await calls().createKey('public')
     expect(token).toMatch(/^pk_live_/)
     expect((await calls().list()).body.keys[0]?.publicKey).toBe(token)
   })
@@ -76,7 +76,7 @@ describe('a new key', () => {
   })
 
   it('is reported to every owner of the shop, by e-mail and notice', async () => {
-    await calls().made('private')
+    await calls().createKey('private')
     expect(await sendOutbox(server.services, 'key_email')).toBe(1)
     const [message] = await storedMail(server.services.config)
     expect([message?.to, message?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
@@ -88,9 +88,9 @@ describe('a new key', () => {
 
 describe('a renewal', () => {
   it.each([24, 72, 168] as const)('keeps both valid for %i h, to the millisecond', async (overlap) => {
-    const old = await calls().made('private')
+    const old = await calls().createKey('private')
     const began = server.services.now().getTime()
-    const fresh = await calls().made('private', overlap)
+    const fresh = await calls().createKey('private', overlap)
     const [, before] = (await calls().list()).body.keys
     expect(before).toMatchObject({ id: old.key.id, state: 'grace' })
     const end = Date.parse(before?.endsAt ?? '')
@@ -103,14 +103,14 @@ describe('a renewal', () => {
   })
 
   it('without overlap ends the old one at once', async () => {
-    const old = await calls().made('public')
-    await calls().made('public', 0)
+    const old = await calls().createKey('public')
+    await calls().createKey('public', 0)
     expect(await opensUncached(old.token)).toBeNull()
   })
 
   it('is refused while two are valid, and possible again once one is revoked or has expired', async () => {
-    const old = await calls().made('private')
-    await calls().made('private', 24)
+    const old = await calls().createKey('private')
+    await calls().createKey('private', 24)
     await calls().stepUp()
     const third = await calls().renew('private', 24)
     expect([third.status, third.error.type]).toEqual([409, 'KeyRotationInProgress'])
@@ -119,11 +119,11 @@ describe('a renewal', () => {
     expect((await calls().revoke(old.key.id)).status).toBe(204)
     expect((await calls().renew('private', 24)).status).toBe(201)
     server.moveClock(24 * HOUR)
-    await calls({ as: await server.signIn('adminA') }).made('private', 0)
+    await calls({ as: await server.signIn('adminA') }).createKey('private', 0)
   })
 
   it('succeeds once of two simultaneous requests', async () => {
-    await calls().made('private')
+    await calls().createKey('private')
     await calls().stepUp()
     const both = await Promise.all([calls().renew('private', 24), calls().renew('private', 24)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -133,7 +133,7 @@ describe('a renewal', () => {
 
 describe('a revocation', () => {
   it('ends a key within a second while it is in use, and shows who revoked it', async () => {
-    const { token, key } = await calls().made('private')
+    const { token, key } = await calls().createKey('private')
     expect(await opens(token)).not.toBeNull()
     expect((await calls().revoke(key.id)).status).toBe(204)
     elapse(1_001)
@@ -148,7 +148,7 @@ describe('a revocation', () => {
   })
 
   it('requires step-up', async () => {
-    const { token, key } = await calls().made('private')
+    const { token, key } = await calls().createKey('private')
     const refused = await calls({ as: await server.signIn('ownerA') }).revoke(key.id)
     expect(refused.error.type).toBe('StepUpRequired')
     expect(await opensUncached(token)).not.toBeNull()
@@ -164,7 +164,7 @@ describe('whose key it is', () => {
   })
 
   it('cannot be seen or ended from another shop or mode', async () => {
-    const { token, key } = await calls().made('private')
+    const { token, key } = await calls().createKey('private')
     const elsewhere = [calls({ mode: 'sandbox' }), calls({ merchant: hexOf(ids.merchantA2) })]
     for (const other of elsewhere) {
       expect((await other.list()).body.keys).toEqual([])
@@ -180,7 +180,7 @@ describe('whose key it is', () => {
     const opened = []
     for (const mode of ['live', 'sandbox'] as const)
       for (const kind of ['public', 'private'] as const) {
-        const { token } = await calls({ mode }).made(kind)
+        const { token } = await calls({ mode }).createKey(kind)
         opened.push({ said: `${mode} ${kind}`, open: await opens(token), begins: token.slice(0, 8) })
       }
     expect(opened.map(({ said, open, begins }) => [said, `${open?.mode} ${open?.kind}`, begins])).toEqual([
@@ -192,7 +192,7 @@ describe('whose key it is', () => {
   })
 
   it('is not recognised when one character differs', async () => {
-    const { token } = await calls().made('private')
+    const { token } = await calls().createKey('private')
     const wrong = [
       token.replace('sk_live', 'sk_test'),
       token.replace('sk_', 'pk_'),
@@ -206,8 +206,8 @@ describe('whose key it is', () => {
 describe('use of the old key', () => {
   /** An old key in its overlap, an hour before its end. */
   async function ending(): Promise<{ token: string; id: string }> {
-    const { token, key } = await calls().made('private')
-    await calls().made('private', 24)
+    const { token, key } = await calls().createKey('private')
+    await calls().createKey('private', 24)
     server.moveClock(23 * HOUR + 60_000)
     return { token, id: key.id }
   }
@@ -246,7 +246,7 @@ describe('use of the old key', () => {
   })
 
   it('is stored at most every 20 s', async () => {
-    const { token, key } = await calls().made('private')
+    const { token, key } = await calls().createKey('private')
     const at = async () =>
       (await server.ownerSql<{ at: Date }>('select last_used_at as at from api_keys where id = $1', [uuidOf(key.id)]))[0]?.at.getTime()
     await server.services.keys.byToken(token, { from: null, client: 'curl 8.5' })

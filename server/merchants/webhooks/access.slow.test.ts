@@ -38,7 +38,7 @@ const all = (who: ReturnType<typeof calls>, id: string, deliveryId = nowhere) =>
 
 describe('a webhook', () => {
   it('is managed by owners and admins only', async () => {
-    const { webhook } = await calls().made(url, ['report.ready'])
+    const { webhook } = await calls().createEndpoint(url, ['report.ready'])
     for (const as of ['editorA', 'guestA'] as const satisfies Persona[]) {
       const answers = [calls({ as }).list(), calls({ as }).create(url, ['report.ready']), ...all(calls({ as }), webhook.id)]
       for (const answer of await Promise.all(answers)) expect(answer.error.type).toBe('PermissionDenied')
@@ -47,7 +47,7 @@ describe('a webhook', () => {
   })
 
   it('is neither seen nor changed from another shop or mode', async () => {
-    const { webhook } = await calls().made(url, ['report.ready'])
+    const { webhook } = await calls().createEndpoint(url, ['report.ready'])
     const { id: delivery } = (await calls().test(webhook.id)).body
     await calls({ as: 'ownerB' }).stepUp()
     const elsewhere = [
@@ -60,13 +60,13 @@ describe('a webhook', () => {
       for (const answer of await Promise.all(all(other, webhook.id, delivery))) expect(answer.status).toBe(404)
     }
     // A webhook does not send deliveries of another one of the same shop.
-    const second = await calls().made(url, ['report.ready'])
+    const second = await calls().createEndpoint(url, ['report.ready'])
     expect((await calls().redeliver(second.webhook.id, delivery)).status).toBe(404)
     expect((await calls().list()).body.webhooks.map(({ state }) => state)).toEqual(['on', 'on'])
   })
 
   it('is created, redirected and given another secret only after step-up', async () => {
-    const { webhook } = await calls().made(url, ['report.ready'])
+    const { webhook } = await calls().createEndpoint(url, ['report.ready'])
     const stranger = calls({ as: await server.signIn('ownerA') })
     const refused = [
       await stranger.create(url, ['report.ready']),
@@ -92,7 +92,7 @@ describe('a webhook', () => {
   })
 
   it('that is off gets nothing, not even by hand; deleted, nothing of it stays', async () => {
-    const { webhook } = await calls().made(shop.url, ['report.ready'])
+    const { webhook } = await calls().createEndpoint(shop.url, ['report.ready'])
     await calls().test(webhook.id)
     await calls().update(webhook.id, { on: false })
     expect(await sendWebhooks(server.services)).toBe(0)
@@ -105,7 +105,7 @@ describe('a webhook', () => {
 describe('a secret', () => {
   it('is shown once, and neither listed nor stored readable', async () => {
     await calls().stepUp()
-    const { secret, webhook } = await calls().made(url, ['report.ready'])
+    const { secret, webhook } = await calls().createEndpoint(url, ['report.ready'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect((await calls().list()).raw).not.toContain(secret)
     await calls().renew(webhook.id, 24)
@@ -117,7 +117,7 @@ describe('a secret', () => {
   })
 
   it('replaced by another signs too for a day, to the second', async () => {
-    const { webhook } = await calls().made(shop.url, ['report.ready'])
+    const { webhook } = await calls().createEndpoint(shop.url, ['report.ready'])
     await calls().stepUp()
     await calls().renew(webhook.id, 24)
     const signatures = async () => {
@@ -134,7 +134,7 @@ describe('a secret', () => {
 
   it('that leaked stops signing at once', async () => {
     const as = await server.signIn('adminA')
-    const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+    const { webhook } = await calls({ as }).createEndpoint(shop.url, ['report.ready'])
     expect((await calls({ as }).renew(webhook.id, 0)).body.webhook.oldSecretEndsAt).toBeNull()
     await calls({ as }).test(webhook.id)
     await sendWebhooks(server.services)
@@ -144,7 +144,7 @@ describe('a secret', () => {
 
 it('a secret that the server cannot decrypt turns the webhook off until it is renewed', async () => {
   const as = await server.signIn('adminA')
-  const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+  const { webhook } = await calls({ as }).createEndpoint(shop.url, ['report.ready'])
   shop.answer((response) => response.end())
   await calls({ as }).test(webhook.id)
   const otherKey = {
@@ -162,7 +162,7 @@ it('a secret that the server cannot decrypt turns the webhook off until it is re
 describe('by hand', () => {
   it('a test is sent once, and its failure does not count against the webhook', async () => {
     const as = await server.signIn('adminA')
-    const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+    const { webhook } = await calls({ as }).createEndpoint(shop.url, ['report.ready'])
     shop.answer((response) => response.writeHead(500).end())
     await calls({ as }).test(webhook.id)
     expect([await sendWebhooks(server.services), await sendWebhooks(server.services)]).toEqual([1, 0])
@@ -173,7 +173,7 @@ describe('by hand', () => {
 
   it('a message is sent again under the same id', async () => {
     const as = await server.signIn('adminA')
-    const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+    const { webhook } = await calls({ as }).createEndpoint(shop.url, ['report.ready'])
     shop.answer((response) => response.end())
     const first = (await calls({ as }).test(webhook.id)).body
     await sendWebhooks(server.services)
@@ -189,7 +189,7 @@ describe('by hand', () => {
 
   it('the log is paginated', async () => {
     const as = await server.signIn('adminA')
-    const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+    const { webhook } = await calls({ as }).createEndpoint(shop.url, ['report.ready'])
     await Promise.all(Array.from({ length: 26 }, () => calls({ as }).test(webhook.id)))
     const [first, second] = [await calls({ as }).deliveries(webhook.id), await calls({ as }).deliveries(webhook.id, 2)]
     expect([first.body.results.length, first.body.next, first.body.maxVisiblePage]).toEqual([25, 2, 2])

@@ -65,7 +65,7 @@ async function campaignStarts(): Promise<string> {
 
 describe('an event', () => {
   it('arrives once, signed, with its time, and without customer data', async () => {
-    const { secret, webhook } = await calls.made(shop.url, ['operation.confirmed', 'operation.captured'])
+    const { secret, webhook } = await calls.createEndpoint(shop.url, ['operation.confirmed', 'operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', captureMode: 'manual', mid: 'P-1001', firstName: 'Ana', email: 'ana@mora.test' },
     ])
@@ -100,7 +100,7 @@ describe('an event', () => {
   })
 
   it('is stored with the change, and not without it', async () => {
-    const { webhook } = await calls.made(shop.url, ['operation.captured'])
+    const { webhook } = await calls.createEndpoint(shop.url, ['operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual', totalCents: 10_000 },
     ])
@@ -115,13 +115,13 @@ describe('an event', () => {
 
   it('goes to each webhook that subscribes to it, under one id, and to none of another shop or mode', async () => {
     const [webhook, also] = [
-      await calls.made(shop.url, ['campaign.started']),
-      await calls.made(shop.url, ['campaign.started', 'report.ready']),
+      await calls.createEndpoint(shop.url, ['campaign.started']),
+      await calls.createEndpoint(shop.url, ['campaign.started', 'report.ready']),
     ]
-    const other = await calls.made(shop.url, ['report.ready'])
+    const other = await calls.createEndpoint(shop.url, ['report.ready'])
     const live = webhookCalls(server, { mode: 'live' })
-    const inLive = await live.made('https://tienda.example/avisos', ['campaign.started'])
-    const neighbour = await webhookCalls(server, { merchant: hexOf(ids.merchantA2) }).made(shop.url, ['campaign.started'])
+    const inLive = await live.createEndpoint('https://tienda.example/avisos', ['campaign.started'])
+    const neighbour = await webhookCalls(server, { merchant: hexOf(ids.merchantA2) }).createEndpoint(shop.url, ['campaign.started'])
     await campaignStarts()
     await send()
     expect(shop.received).toHaveLength(2)
@@ -138,7 +138,7 @@ describe('an event', () => {
 
 describe('a receiver that', () => {
   const waiting = async () => {
-    const { webhook, secret } = await calls.made(shop.url, ['campaign.started'])
+    const { webhook, secret } = await calls.createEndpoint(shop.url, ['campaign.started'])
     await campaignStarts()
     return { id: webhook.id, secret }
   }
@@ -258,7 +258,7 @@ describe('a receiver that', () => {
       expect([refused.status, refused.error.fields]).toMatchObject([400, [{ name: 'url' }]])
     }
     // A host name that resolves to an inside address: detected when sending.
-    const { webhook } = await live.made('https://localhost/avisos', ['campaign.started'])
+    const { webhook } = await live.createEndpoint('https://localhost/avisos', ['campaign.started'])
     await live.test(webhook.id)
     await send()
     const [log] = (await live.deliveries(webhook.id)).body.results
@@ -270,8 +270,8 @@ describe('a receiver that', () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
-      await calls.made(slow.url, ['campaign.started'])
-      await calls.made(shop.url, ['campaign.started'])
+      await calls.createEndpoint(slow.url, ['campaign.started'])
+      await calls.createEndpoint(shop.url, ['campaign.started'])
       for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
       const sending = send(60_000)
       await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
@@ -285,7 +285,7 @@ describe('a receiver that', () => {
 })
 
 it('a message stored while its webhook was turned off waits, and is not polled for', async () => {
-  const { webhook } = await calls.made(shop.url, ['campaign.started'])
+  const { webhook } = await calls.createEndpoint(shop.url, ['campaign.started'])
   await calls.update(webhook.id, { on: false })
   await server.ownerSql(`update webhooks set off_at = null, off_reason = null`)
   await campaignStarts()
@@ -298,7 +298,7 @@ it('a message stored while its webhook was turned off waits, and is not polled f
 })
 
 it('a closing server finishes its requests and leaves the rest to others', async () => {
-  await calls.made(shop.url, ['campaign.started'])
+  await calls.createEndpoint(shop.url, ['campaign.started'])
   const campaignId = await campaignStarts()
   await queueEvents(server, { type: 'campaign.started', many: 39, data: { campaign_id: campaignId } })
   const closing = new AbortController()
@@ -313,7 +313,7 @@ it('a closing server finishes its requests and leaves the rest to others', async
 })
 
 it('two concurrent senders send each message once', async () => {
-  await calls.made(shop.url, ['campaign.started'])
+  await calls.createEndpoint(shop.url, ['campaign.started'])
   for (let nth = 0; nth < 8; nth += 1) await campaignStarts()
   // Answered while the others look for work: a message being sent is not taken twice.
   shop.answer((response) => setTimeout(() => response.end(), 80))

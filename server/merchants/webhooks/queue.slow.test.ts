@@ -65,7 +65,7 @@ describe('the order of sending', () => {
   })
 
   it('is in batches, small until the receiver has accepted a message, oldest first', async () => {
-    await calls.made(shop.url, ['report.ready'])
+    await calls.createEndpoint(shop.url, ['report.ready'])
     await queueMessages('report.ready', 60)
     const oldest = await server.ownerSql<{ id: string }>(
       `select 'msg_' || replace(d.message_id::text, '-', '') as id from outbox o join webhook_deliveries d on d.id::text = o.subject order by o.number limit 5`,
@@ -85,8 +85,8 @@ describe('the order of sending', () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
-      for (let nth = 0; nth < 3; nth += 1) await calls.made(slow.url, ['campaign.started'])
-      await calls.made(shop.url, ['report.ready'])
+      for (let nth = 0; nth < 3; nth += 1) await calls.createEndpoint(slow.url, ['campaign.started'])
+      await calls.createEndpoint(shop.url, ['report.ready'])
       await queueMessages('campaign.started', 15)
       await queueMessages('report.ready', 1)
       const sending = send(2_000)
@@ -102,7 +102,7 @@ describe('the order of sending', () => {
 })
 
 it('a webhook that is turned on while its messages are found to be off has them sent', async () => {
-  const { webhook } = await calls.made(shop.url, ['report.ready'])
+  const { webhook } = await calls.createEndpoint(shop.url, ['report.ready'])
   await queueMessages('report.ready', 1)
   await server.ownerSql(`update webhooks set off_at = now(), off_reason = 'person'`)
   const services = hasty(server)
@@ -117,7 +117,7 @@ it('a webhook that is turned on while its messages are found to be off has them 
 })
 
 it('deliveries are deleted after 30 days, also of webhooks that are off; those waiting for one that is on stay', async () => {
-  const [on, off] = [await calls.made(shop.url, ['campaign.started']), await calls.made(shop.url, ['report.ready'])]
+  const [on, off] = [await calls.createEndpoint(shop.url, ['campaign.started']), await calls.createEndpoint(shop.url, ['report.ready'])]
   await queueMessages('campaign.started', 1, 32)
   await server.ownerSql(`update webhook_deliveries set state = 'delivered'`)
   await queueMessages('campaign.started', 1, 31)
@@ -138,7 +138,7 @@ it('deliveries are deleted after 30 days, also of webhooks that are off; those w
 
 /** Last: the clock passes the session's end. */
 it('a sender killed at any step loses no message, and one that is repeated has the same id', async () => {
-  await calls.made(shop.url, ['report.ready'])
+  await calls.createEndpoint(shop.url, ['report.ready'])
   // Step 0: killed once the shop has a message.
   const stride = testStride()
   for (let step = 0, died = true; died; step += stride) {

@@ -56,7 +56,7 @@ it('killed at each step of random days, reports exactly what was planted, once',
             break
         }
         const [rows, days] = [await fixture.rows(), await sums()]
-        expect(await fixture.found()).toEqual(expected.toSorted())
+        expect(await fixture.differences()).toEqual(expected.toSorted())
         expect(await readBalance(fixture.server.services)).toBe(0)
         expect([await fixture.rows(), await sums()]).toEqual([rows, days])
       },

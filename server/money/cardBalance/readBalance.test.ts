@@ -49,7 +49,7 @@ it('begins with the first whole day, and reads each once it has been over for ho
     ledger: 8_000,
     is_read: true,
   })
-  expect(await fixture.found()).toEqual([])
+  expect(await fixture.differences()).toEqual([])
   await provenBooks()
 })
 
@@ -82,7 +82,7 @@ it('reports what the card provider says otherwise, and nothing else; a late move
   ].toSorted()
   fixture.nextMorning()
   expect(await read()).toBe(1)
-  expect(await fixture.found()).toEqual(expected)
+  expect(await fixture.differences()).toEqual(expected)
   const rows = await fixture.rows()
   const sides = (kind: string) => rows.filter((row) => row.kind === kind).map(({ ours, theirs: provider }) => [ours, provider])
   expect([sides('missing_there'), sides('amount').toSorted()]).toEqual([
@@ -101,7 +101,7 @@ it('reports what the card provider says otherwise, and nothing else; a late move
   fixture.nextMorning()
   await read()
   const late = troubled.find(({ trouble }) => trouble === 'late')
-  expect(await fixture.found('open')).toEqual(expected.filter((one) => late && one !== named('missing_there', late.movement)))
+  expect(await fixture.differences('open')).toEqual(expected.filter((one) => late && one !== named('missing_there', late.movement)))
   await provenBooks()
 })
 

@@ -102,7 +102,7 @@ async function assertPaid(operationId: string): Promise<void> {
     `select id, amount_cents::int as amount from charges where operation_id = $1`,
     [uuidOf(operationId)],
   )
-  for (const { id, amount } of charges) expect(fixture.cards.given(id)).toBeLessThanOrEqual(amount)
+  for (const { id, amount } of charges) expect(fixture.cards.refundedCents(id)).toBeLessThanOrEqual(amount)
 }
 
 it('credited = refunded on cards + transferred + waiting, in any order of events', async () => {

@@ -46,7 +46,7 @@ export async function beginPayment(
     ), charge as (${takeFromCharge(scope, chargeId, amountCents)})
     ${changeAmounts(scope, credit.id, isPaid ? { paid: amountCents, underWay: 0, now } : { paid: 0, underWay: amountCents, now })}`)
   await post(db, scope, credit, { amountCents, step: isPaid ? 'manual' : 'begun', now })
-  if (isPaid) tellOfPayment(db, scope, credit, { type: 'credit.paid', payment, reason: null, now })
+  if (isPaid) queuePaymentEvent(db, scope, credit, { type: 'credit.paid', payment, reason: null, now })
   return { credit: withAmounts(credit, payment, isPaid ? [amountCents, 0] : [0, amountCents]), payment }
 }
 
@@ -75,7 +75,7 @@ export async function bookAnswer(
     where ${inScope(scope, 'p')} and p.id = ${paymentId}`
   if (!isDone) {
     await db.run(update)
-    tellOfPayment(db, scope, credit, { type: 'credit.sent', payment, reason: answer.reason, now })
+    queuePaymentEvent(db, scope, credit, { type: 'credit.sent', payment, reason: answer.reason, now })
     return withAmounts(credit, changed, [0, 0])
   }
   const paid = answer.state === 'succeeded' ? amountCents : wasPaid ? cents(-amountCents) : cents(0)
@@ -87,11 +87,11 @@ export async function bookAnswer(
   await post(db, scope, credit, { amountCents, step, now })
   // The bank that has executed a transfer had it before, though it may not have been asked in between.
   if (answer.state === 'succeeded' && payment.kind === 'transfer' && payment.state === 'asked')
-    tellOfPayment(db, scope, credit, { type: 'credit.sent', payment, reason: null, now })
-  if (answer.state === 'succeeded') tellOfPayment(db, scope, credit, { type: 'credit.paid', payment, reason: answer.reason, now })
+    queuePaymentEvent(db, scope, credit, { type: 'credit.sent', payment, reason: null, now })
+  if (answer.state === 'succeeded') queuePaymentEvent(db, scope, credit, { type: 'credit.paid', payment, reason: answer.reason, now })
   // A card that declines has taken nothing, and another one is asked.
   else if (wasPaid || payment.kind === 'transfer')
-    tellOfPayment(db, scope, credit, { type: 'credit.returned', payment, reason: answer.reason, now })
+    queuePaymentEvent(db, scope, credit, { type: 'credit.returned', payment, reason: answer.reason, now })
   return withAmounts(credit, changed, [paid, onItsWay])
 }
 
@@ -103,7 +103,7 @@ type PaymentEvent = {
 }
 
 /** Tells the provider's own systems of a payment. The reason of one by hand, which staff wrote, is not among it. */
-const tellOfPayment = (db: Connection, scope: Scope, { id }: Credit, { type, payment, reason, now }: PaymentEvent): void =>
+const queuePaymentEvent = (db: Connection, scope: Scope, { id }: Credit, { type, payment, reason, now }: PaymentEvent): void =>
   notifyCreditChange(db, scope, {
     type,
     id,

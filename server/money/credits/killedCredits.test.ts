@@ -64,7 +64,7 @@ it('killed at any step, pays each credit once', async () => {
   for (const [onCards, byTransfer] of all) {
     const [ofCards, ofTransfer] = [await fixture.payments(onCards), await fixture.payments(byTransfer)]
     expect(ofCards.map(({ state, amount }) => `${state} ${amount}`)).toEqual(['succeeded 2000', 'succeeded 2000'])
-    for (const { charge_id: id } of ofCards) expect(fixture.cards.given(id ?? '')).toBe(2_000)
+    for (const { charge_id: id } of ofCards) expect(fixture.cards.refundedCents(id ?? '')).toBe(2_000)
     expect(ofTransfer.filter(({ state }) => state !== 'declined').map(({ kind, state, amount }) => `${kind} ${state} ${amount}`)).toEqual([
       'transfer succeeded 2000',
     ])

@@ -31,7 +31,7 @@ it('gives a cancelled purchase back to the charges that paid it, newest first, e
   await Promise.all([fixture.work(), fixture.work()])
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 4_500, under_way: 0, task_since: null })
   expect(amounts(await fixture.payments(operationId))).toEqual(Array.from({ length: 3 }, () => 'card succeeded 1500'))
-  expect([fixture.cards.given(), fixture.cards.counts.asked, fixture.cards.counts.looked]).toEqual([4_500, 3, 0])
+  expect([fixture.cards.refundedCents(), fixture.cards.counts.asked, fixture.cards.counts.looked]).toEqual([4_500, 3, 0])
   expect(await letters(operationId)).toEqual(['credit_paid'])
   await provenBooks()
 })
@@ -44,14 +44,14 @@ it('pays two credits of one operation with what is left of its charges', async (
   await fixture.work()
   const rows = await fixture.payments(operationId)
   expect(rows.reduce((sum, { amount, state }) => sum + (state === 'succeeded' ? amount : 0), 0)).toBe(3_500)
-  for (const { charge_id: id } of rows) expect(fixture.cards.given(id ?? '')).toBeLessThanOrEqual(2_000)
+  for (const { charge_id: id } of rows) expect(fixture.cards.refundedCents(id ?? '')).toBeLessThanOrEqual(2_000)
   await provenBooks()
 })
 
 it('asks the partner by our id after a lost answer, and pays once', async () => {
   const operationId = await fixture.sold({ paid: 1 })
   await fixture.cancel(operationId)
-  const before = fixture.cards.given()
+  const before = fixture.cards.refundedCents()
   fixture.cards.answers(() => 'late')
   await fixture.work()
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'refunding', paid: 0, under_way: 2_000 })
@@ -62,7 +62,9 @@ it('asks the partner by our id after a lost answer, and pays once', async () => 
   fixture.server.moveClock(2 * minute)
   await fixture.work()
   expect(await fixture.credit(operationId)).toMatchObject({ state: 'paid', paid: 2_000 })
-  expect([fixture.cards.given() - before, fixture.cards.counts.asked - calls, fixture.cards.counts.looked - looked]).toEqual([2_000, 0, 1])
+  expect([fixture.cards.refundedCents() - before, fixture.cards.counts.asked - calls, fixture.cards.counts.looked - looked]).toEqual([
+    2_000, 0, 1,
+  ])
   expect(amounts(await fixture.payments(operationId))).toEqual(['card succeeded 2000'])
 })
 

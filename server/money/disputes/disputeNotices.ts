@@ -11,7 +11,7 @@ import type { DisputedOperation, StoredDispute } from './disputeRows.ts'
 type DisputeNotice = { dispute: StoredDispute; operation: DisputedOperation; isNew: boolean; now: Date }
 
 /** Notifies a shop of a dispute, in the panel and by e-mail: that it was opened and until when the shop may answer, and how it ended. */
-export function tellShop(db: Connection, scope: Scope, { dispute, operation, isNew, now }: DisputeNotice): void {
+export function notifyShop(db: Connection, scope: Scope, { dispute, operation, isNew, now }: DisputeNotice): void {
   const type = typeOf(dispute, isNew)
   if (type === null) return
   const { merchantId, mode } = scope

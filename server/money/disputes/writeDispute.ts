@@ -24,7 +24,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { changeOperations, type OperationChange } from '../../sales/lifecycle/changeOperation.ts'
 import { disputePostings, postJournal } from '../ledger/postings.ts'
 import type { DisputedOperation, StoredDispute } from './disputeRows.ts'
-import { tellShop } from './disputeNotices.ts'
+import { notifyShop } from './disputeNotices.ts'
 import { type DisputeClock, nextDisputeStep } from './disputeSchedule.ts'
 
 /** What is true of a dispute from now on; what it bears and where its money stands follows from it. */
@@ -53,15 +53,15 @@ export async function writeDispute(db: Connection, scope: Scope, { operation, kn
   // Its net is another now, without an entry of its history.
   if (!isNoted && merchantTotal(change) !== 0) noteChange(db, 'operation', scope, operation.id)
   queue(db, scope, written, at)
-  if (written.submittedAt !== null && !known?.submittedAt) tellSystems(db, scope, 'dispute.evidence_submitted', written, now)
+  if (written.submittedAt !== null && !known?.submittedAt) queueDisputeEvent(db, scope, 'dispute.evidence_submitted', written, now)
   if (known?.state === state) return
-  tellShop(db, scope, { dispute: written, operation, isNew: known === undefined, now })
+  notifyShop(db, scope, { dispute: written, operation, isNew: known === undefined, now })
   const type = eventOf(state)
-  if (type) tellSystems(db, scope, type, written, now)
+  if (type) queueDisputeEvent(db, scope, type, written, now)
 }
 
 /** An event for the provider's own systems. */
-function tellSystems(db: Connection, scope: Scope, type: ProviderEventType, dispute: StoredDispute, now: Date): void {
+function queueDisputeEvent(db: Connection, scope: Scope, type: ProviderEventType, dispute: StoredDispute, now: Date): void {
   const { amountCents: amount, reason, state, bearer } = dispute
   tellProvider(db, {
     type,

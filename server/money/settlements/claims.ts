@@ -65,7 +65,13 @@ export const claimOf = (stored: StoredClaim): SettlementClaim => ({
 })
 
 /** Tells the provider's own systems of a claim, by an event and in their list of changes. */
-function tellOfClaim(db: Connection, scope: Scope, type: 'claim.opened' | 'claim.answered' | 'claim.closed', id: string, now: Date): void {
+function queueClaimEvent(
+  db: Connection,
+  scope: Scope,
+  type: 'claim.opened' | 'claim.answered' | 'claim.closed',
+  id: string,
+  now: Date,
+): void {
   tellProvider(db, { type, at: now, about: scope, objectId: id })
   noteChange(db, 'claim', scope, id)
 }
@@ -83,7 +89,7 @@ async function closeClaim(db: Connection, scope: Scope, closing: Closing): Promi
       where ${inScope(scope, 'c')} and c.id = standing.id
     ), struck as (delete from settlement_claim_queue q using standing where q.claim_id = standing.id)
     select state as before from standing`)
-  if (closed) tellOfClaim(db, scope, 'claim.closed', claimId, now)
+  if (closed) queueClaimEvent(db, scope, 'claim.closed', claimId, now)
   return closed?.before
 }
 
@@ -117,7 +123,7 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
     insert into settlement_claim_queue (claim_id, merchant_id, reference, difference_cents, opened_at)
       select id, ${merchantId}::uuid, ${stored.reference}, ${difference.differenceCents}, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
-  tellOfClaim(db, scope, 'claim.opened', id, now)
+  queueClaimEvent(db, scope, 'claim.opened', id, now)
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...difference, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
   if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
@@ -231,7 +237,7 @@ export async function answerClaim(db: Connection, id: string, answer: string, { 
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on ${inScope(scope, 's')} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
     if (row) {
-      tellOfClaim(db, scope, 'claim.answered', id, now)
+      queueClaimEvent(db, scope, 'claim.answered', id, now)
       notify(db, {
         about: { merchantId },
         type: 'settlement_claim_answered',

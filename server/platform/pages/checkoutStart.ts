@@ -12,7 +12,7 @@ type StartQuery = { order?: unknown; 'public-key'?: unknown; 'post-message'?: un
 export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as StartQuery).order === 'string'
 
 /** Whether the shop's page waits for a message from this window: then their browsing contexts must not be separated (COOP). */
-export const tellsOpener = (request: FastifyRequest): boolean => (request.query as StartQuery)['post-message'] === 'true'
+export const notifiesOpener = (request: FastifyRequest): boolean => (request.query as StartQuery)['post-message'] === 'true'
 
 /**
  * The URL of an order's checkout, for the first browser with its id and its shop's public key, which also determines the mode. Both are known to others, so
@@ -38,6 +38,6 @@ export async function checkoutStart(request: FastifyRequest, services: Services)
   )
   if (!opened) return unknown
   const link = checkoutLink(services, opened.id, opened.generation)
-  const address = tellsOpener(request) ? link.replace('#', '?post-message=true#') : link
+  const address = notifiesOpener(request) ? link.replace('#', '?post-message=true#') : link
   return { address, cookie: openerCookie(services.config, mark) }
 }

@@ -13,7 +13,7 @@ import { brandHead, frameBrand } from './brandHtml.ts'
 import { serveBrandFiles } from './brandFiles.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { Services } from '../calls/call.ts'
-import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
+import { checkoutStart, startsCheckout, notifiesOpener } from './checkoutStart.ts'
 import { simulatedPages } from './simulatedPages.ts'
 import { demoShop } from './demoShop.ts'
 import { descriptions } from './docs/descriptions.ts'
@@ -258,7 +258,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')
-      if (tellsOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
+      if (notifiesOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (place === '' && startsCheckout(request))
         return checkoutStart(request, services).then(({ address, cookie }) => {
           if (cookie !== undefined) reply.header('set-cookie', cookie)

@@ -28,9 +28,12 @@ const effectsOn = async ({ shop }: SentPayout) => {
 
 it('pays what was executed and gives back what was returned, once, with task, notice and ledger', async () => {
   const [paid, back, later] = (await bank.sent(50_000, 20_000, 10_000)) as [SentPayout, SentPayout, SentPayout]
-  const first = bank.movements([bank.said(paid, 'executed'), bank.said(back, 'executed')])
+  const first = bank.movements([bank.reportedOrder(paid, 'executed'), bank.reportedOrder(back, 'executed')])
   expect(results(await bank.read(first))).toEqual(['applied', 'applied'])
-  const second = bank.movements([bank.said(paid, 'executed'), bank.said(back, 'returned', 'AC04')], { format: 'camt.053', version: 2 })
+  const second = bank.movements([bank.reportedOrder(paid, 'executed'), bank.reportedOrder(back, 'returned', 'AC04')], {
+    format: 'camt.053',
+    version: 2,
+  })
   expect(results(await bank.read(second))).toEqual(['repeated', 'applied'])
   expect(await bank.store(second)).toMatchObject({ isNew: false })
   expect(await bank.stateOf(paid)).toEqual({ state: 'confirmed', code: null, cash: -paid.amountCents })
@@ -52,7 +55,7 @@ it('takes a report of a whole message for each of its orders, except those that 
   )
   expect(file).toEqual({ accepted: true, rejected_at: null })
   const lines = await bank.read(
-    bank.report(first.messageId, [bank.said(two, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
+    bank.report(first.messageId, [bank.reportedOrder(two, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
   )
   expect(lines.map(({ reference, result }) => [reference, result]).toSorted()).toEqual(
     [
@@ -64,11 +67,11 @@ it('takes a report of a whole message for each of its orders, except those that 
   expect(await bank.stateOf(first)).toEqual({ state: 'returned', code: 'AM04', cash: 0 })
   expect(await bank.stateOf(two)).toMatchObject({ state: 'sent' })
   // Money that moved although the bank had rejected it is for staff; a rejection of what was executed too.
-  expect(results(await bank.read(bank.movements([bank.said(first, 'executed'), bank.said(two, 'executed')])))).toEqual([
+  expect(results(await bank.read(bank.movements([bank.reportedOrder(first, 'executed'), bank.reportedOrder(two, 'executed')])))).toEqual([
     'conflict',
     'applied',
   ])
-  expect(results(await bank.read(bank.report(two.messageId, [bank.said(two, 'rejected', 'AC06')])))).toEqual(['conflict'])
+  expect(results(await bank.read(bank.report(two.messageId, [bank.reportedOrder(two, 'rejected', 'AC06')])))).toEqual(['conflict'])
   expect([await bank.stateOf(first), await bank.stateOf(two)]).toMatchObject([
     { state: 'returned', cash: 0 },
     { state: 'confirmed', cash: -two.amountCents },
@@ -79,7 +82,7 @@ it('takes a batch apart by its orders or by its message, and leaves it to staff 
   for (const batch of ['orders', 'message'] as const) {
     const payouts = await bank.sent(700, 800)
     const whole = { batch, sentIn: payouts[0]?.messageId ?? '', format: 'camt.053' } as const
-    const reported = payouts.map((payout) => bank.said(payout, 'executed'))
+    const reported = payouts.map((payout) => bank.reportedOrder(payout, 'executed'))
     const [first, second] = reported as [(typeof reported)[number], (typeof reported)[number]]
     const wrong =
       batch === 'orders' ? bank.movements(reported, whole).replace('15.00</Amt>', '15.01</Amt>') : bank.movements([first], whole)
@@ -90,17 +93,23 @@ it('takes a batch apart by its orders or by its message, and leaves it to staff 
 
 it('leaves to staff other amounts, other currencies, unknown references and dates that have not come, and applies the rest', async () => {
   const [first, two] = (await bank.sent(5_000, 6_000)) as [SentPayout, SentPayout]
-  const less = { ...bank.said(first, 'executed'), amountCents: (first.amountCents - 1) as typeof first.amountCents }
-  expect(results(await bank.read(bank.movements([less, bank.said(two, 'executed')])))).toEqual(['amount', 'applied'])
-  const dollars = bank.movements([bank.said(first, 'executed')]).replaceAll('Ccy="EUR"', 'Ccy="USD"')
+  const less = { ...bank.reportedOrder(first, 'executed'), amountCents: (first.amountCents - 1) as typeof first.amountCents }
+  expect(results(await bank.read(bank.movements([less, bank.reportedOrder(two, 'executed')])))).toEqual(['amount', 'applied'])
+  const dollars = bank.movements([bank.reportedOrder(first, 'executed')]).replaceAll('Ccy="EUR"', 'Ccy="USD"')
   expect(results(await bank.read(dollars))).toEqual(['currency'])
-  expect(results(await bank.read(bank.movements([bank.said(first, 'executed')], { on: localDate('2026-12-24') })))).toEqual(['future'])
+  expect(results(await bank.read(bank.movements([bank.reportedOrder(first, 'executed')], { on: localDate('2026-12-24') })))).toEqual([
+    'future',
+  ])
   const foreign = { ...first, reference: 'LIQ-2026-999999' }
   const others = [
     { amountCents: 2_500, text: `Pago de la deuda ${first.reference}` },
     { amountCents: -300, text: 'Comisión' },
   ]
-  expect(results(await bank.read(bank.movements([bank.said(foreign, 'executed')], { others })))).toEqual(['unknown', 'unknown', 'unknown'])
+  expect(results(await bank.read(bank.movements([bank.reportedOrder(foreign, 'executed')], { others })))).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+  ])
   expect(results(await bank.read(bank.report('T0', [], { group: { status: 'RJCT' } })))).toEqual(['message'])
   expect(await bank.stateOf(first)).toMatchObject({ state: 'sent', cash: 0 })
   // A reference in the text counts where money goes the order's own way, and the amount is its own.
@@ -110,11 +119,11 @@ it('leaves to staff other amounts, other currencies, unknown references and date
 
 it('does not touch a payment that was sent again by what the bank says of its earlier reference', async () => {
   const [payout] = (await bank.sent(9_000)) as [SentPayout]
-  await bank.read(bank.report(payout.messageId, [bank.said(payout, 'rejected', 'AC01')]))
+  await bank.read(bank.report(payout.messageId, [bank.reportedOrder(payout, 'rejected', 'AC01')]))
   await refusalReason(bank.fixture.services, (db, by) => payAgain(db, { merchantId: payout.shop, reference: payout.reference }, by))
   const again = { ...payout, reference: `${payout.reference}-2` }
   expect(await bank.stateOf(again)).toMatchObject({ state: 'queued' })
-  const late = bank.movements([bank.said(payout, 'executed'), bank.said(payout, 'returned', 'AC01')])
+  const late = bank.movements([bank.reportedOrder(payout, 'executed'), bank.reportedOrder(payout, 'returned', 'AC01')])
   expect(results(await bank.read(late))).toEqual(['conflict', 'repeated'])
   expect(await bank.stateOf(again)).toMatchObject({ state: 'queued', cash: 0 })
 })
@@ -137,7 +146,7 @@ it('any files in any order, repeated, leave each payout in the state that the ba
         const reported = events
           .filter(({ outcome }) => isReport || (outcome !== 'accepted' && outcome !== 'rejected'))
           .filter(({ outcome }) => !isReport || outcome !== 'returned')
-          .map(({ payout, outcome }) => bank.said(own[payout] as SentPayout, outcome, outcome === 'executed' ? undefined : 'MS03'))
+          .map(({ payout, outcome }) => bank.reportedOrder(own[payout] as SentPayout, outcome, outcome === 'executed' ? undefined : 'MS03'))
         if (reported.length === 0) continue
         await bank.read(isReport ? bank.report(own[0]?.messageId ?? '', reported) : bank.movements(reported))
       }
@@ -161,7 +170,10 @@ it('any files in any order, repeated, leave each payout in the state that the ba
 it('a process that is killed at any step after a file was stored leaves nothing half done, and nothing is done twice', async () => {
   const payouts = await bank.sent(400, 500)
   await bank.store(
-    bank.movements([...payouts.map((one) => bank.said(one, 'executed')), bank.said(payouts[1] as SentPayout, 'returned', 'AC04')]),
+    bank.movements([
+      ...payouts.map((one) => bank.reportedOrder(one, 'executed')),
+      bank.reportedOrder(payouts[1] as SentPayout, 'returned', 'AC04'),
+    ]),
   )
   for (let step = 1; step < 200; step += 1) {
     const database = killedAt(bank.fixture.services.database, step)

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 type Announced = { versionId: string; effectiveOn: LocalDate; now: Date }
 
-/** Queues the notice of a version for every merchant that sells; `tellTerms` tells only those whose terms it changes. */
+/** Queues the notice of a version for every merchant that sells; `notifyTerms` notifies only those whose terms it changes. */
 export function queueListNotices(db: Connection, { versionId, effectiveOn, now }: Announced): void {
   db.send(sql`insert into terms_notices (merchant_id, version_id, kind, effective_on, due_at)
     select m.id, ${versionId}::uuid, 'change', ${effectiveOn}::date, ${now}::timestamptz from merchants m where m.status in ('active', 'suspended')`)

@@ -10,7 +10,7 @@ import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { addStaff, callConsole, type TestConsoleCall, type TestStaff } from '../../testing/provider/testStaff.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { tellTerms } from './tellTerms.ts'
+import { notifyTerms } from './notifyTerms.ts'
 
 let server: TestServer
 let admin: TestStaff
@@ -169,8 +169,8 @@ describe('a merchant’s own terms', () => {
   it('are told to its owners once, with each term before and after, and so is a withdrawal', async () => {
     await server.ownerSql(`delete from merchant_terms where merchant_id = $1 and product = 'instalments'`, [ids.merchantB1])
     const proposal = await agreeing({ feeRate: 275, tin: 1_899 }, inDays(30))
-    await tellTerms(server.services)
-    await tellTerms(server.services)
+    await notifyTerms(server.services)
+    await notifyTerms(server.services)
     expect(await notices()).toMatchObject([{ type: 'terms_changing', merchant_id: ids.merchantB1, level: 'warning' }])
     expect((await notices())[0]?.values).toEqual([
       { key: 'shop', value: 'Ferretería Vidal' },
@@ -185,7 +185,7 @@ describe('a merchant’s own terms', () => {
       },
     ])
     await callConsole(server, 'consoleTermsWithdraw', { as: finance, params: { ...merchant, versionId: proposal.body.id } })
-    await tellTerms(server.services)
+    await notifyTerms(server.services)
     expect((await notices()).map(({ type }) => type)).toEqual(['terms_changing', 'terms_kept'])
     const mails = await server.ownerSql(
       `select from outbox where kind = 'notice_email' and payload ->> 'notificationId' in (select id::text from notifications where type like 'terms_%')`,
@@ -193,7 +193,7 @@ describe('a merchant’s own terms', () => {
     expect(mails).toHaveLength(2)
     // The other merchants of the price list: only those without terms of their own are told of a new one.
     await listing({ feeRate: 240 }, inDays(1))
-    await tellTerms(server.services)
+    await notifyTerms(server.services)
     expect((await notices()).map(({ merchant_id: id, level }) => [id, level]).slice(2)).toEqual([[ids.merchantB1, 'info']])
   })
 })
@@ -250,7 +250,7 @@ describe('how shops are paid', () => {
 
   it('is told to the owners of each merchant that it changes', async () => {
     await paying({ frequency: 'weekly', reserve: { rate: 500, days: 60 }, minimumFee: 1_500 }, inDays(30))
-    await tellTerms(server.services)
+    await notifyTerms(server.services)
     expect((await notices())[0]).toMatchObject({
       type: 'terms_changing',
       level: 'warning',

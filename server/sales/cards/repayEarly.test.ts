@@ -140,13 +140,13 @@ describe('repaying early', () => {
 
   it('is asked of the card once, however often and from wherever it is pressed', async () => {
     const sale = await bought()
-    const before = cards.asked.length
+    const before = cards.requests.length
     const offered = await offer(sale, true)
     const answers = await Promise.all([1, 2, 3].map(() => sale.call('checkoutPayEarly', offered)))
     const again = await sale.call('checkoutPayEarly', offered)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(again.error.type).toBe('StepNotAllowed')
-    expect(new Set(cards.asked.slice(before).map(({ id }) => id)).size).toBe(1)
+    expect(new Set(cards.requests.slice(before).map(({ id }) => id)).size).toBe(1)
     expect((await facts(sale)).paid).toBe(1)
   })
 
@@ -272,13 +272,13 @@ it('killed at any step, is charged once or not at all, and is then what the ledg
   // By day one step of each kind: nothing recorded, recorded, asked, booked.
   for (const killedAt of process.env.NIGHTLY === undefined ? [0, 2, 3, 4] : [0, 1, 2, 3, 4, 5, 6]) {
     const sale = await bought()
-    const [calls, before] = [cards.asked.length, taken()]
+    const [calls, before] = [cards.requests.length, taken()]
     const cut = cutServices(server.services, killedAt)
     await repayEarly(cut.services, sale.scope, repaymentOf(sale, 60_000)).catch(() => {})
     await server.runClock()
     server.moveClock(60_000)
     await server.runClock()
-    const charged = new Set(cards.asked.slice(calls).map(({ id }) => id)).size
+    const charged = new Set(cards.requests.slice(calls).map(({ id }) => id)).size
     const isRepaid = (await facts(sale)).last === 'repaid_early'
     expect([charged, taken() - before]).toEqual(isRepaid ? [1, 60_000] : [0, 0])
     // Only what was killed before the charge was recorded is not done.

@@ -37,7 +37,7 @@ export async function repayEarly(services: Services, scope: Scope, repayment: Wa
 async function recordCharge(db: Connection, scope: Scope, repayment: WantedRepayment, now: Date): Promise<boolean> {
   const { operationId, number, all, returnUrl } = repayment
   const books = await lockBooks(db, scope, operationId)
-  if (isAsked(books, repayment)) return false
+  if (isRecorded(books, repayment)) return false
   if (books.askedInstalment !== null) throw new Refusal('StepNotAllowed', { why: 'charging' })
   const early = earlyRepaymentOf(books, all, madridDay(now))
   if (early === null) throw new Refusal('StepNotAllowed', { why: 'early' })
@@ -53,7 +53,7 @@ async function recordCharge(db: Connection, scope: Scope, repayment: WantedRepay
   return true
 }
 
-const isAsked = ({ askedInstalment, askedEarly }: OperationBooks, { number, all }: WantedRepayment): boolean =>
+const isRecorded = ({ askedInstalment, askedEarly }: OperationBooks, { number, all }: WantedRepayment): boolean =>
   askedInstalment === number && askedEarly?.all === all
 
 const staleAmount = (amountCents: Cents): Refusal =>

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
-import { askCustomerToPay, tellExpiringCards, tellRepaidEarly } from './tellCustomer.ts'
+import { askCustomerToPay, notifyExpiringCards, notifyRepaidEarly } from './cardEmails.ts'
 import { bookCollections, bookDeclines, type DeclinedInstalment, type RefusalEvent } from './bookCollections.ts'
 import { scheduleCardCheck, customerMs } from './cardDeadline.ts'
 import { writeEarlyRepayments } from './earlyRepayments.ts'
@@ -109,10 +109,10 @@ async function book(services: Services, db: Connection, scope: Scope, answered: 
     scope,
     [...owed, ...declined].map(({ charge }) => charge),
   )
-  for (const { instalment } of owed) if (instalment.isEarly) await tellRepaidEarly(services, db, scope, instalment)
+  for (const { instalment } of owed) if (instalment.isEarly) await notifyRepaidEarly(services, db, scope, instalment)
   if (owed.length > 0) {
     const operationIds = owed.map(({ charge }) => charge.operationId)
-    await tellExpiringCards(services, db, scope, operationIds)
+    await notifyExpiringCards(services, db, scope, operationIds)
   }
   for (const { charge } of declined) await askCustomerToPay(services, db, scope, charge)
   for (const { charge } of matched) noteWaiting(db, scope, charge, now)

@@ -23,7 +23,11 @@ export type GivenCard = { card: SavedCard } | { page: CardSetupPage }
  * The card of a field's token, or the one given on the provider's own page, which is begun unless it is open. Asks the provider: before a transaction only.
  * Refuses an unknown token.
  */
-export async function givenCard({ services, scope }: Omit<CustomerCall, 'db'>, sale: Sale, token: string | undefined): Promise<GivenCard> {
+export async function readCardOrPage(
+  { services, scope }: Omit<CustomerCall, 'db'>,
+  sale: Sale,
+  token: string | undefined,
+): Promise<GivenCard> {
   const setup = services.payments.cards.setup(scope.mode)
   if (setup.kind === 'field') {
     const card = token === undefined ? null : await setup.readToken(token)
@@ -78,7 +82,7 @@ export const checkoutCard: Handler<'checkoutCard'> = withPreparation(readCard, a
 async function readCard(call: CallBeforeTransaction<'checkoutCard'>): Promise<GivenCard> {
   const { body, now } = call
   const { sale } = await checkStep(call, 'card')
-  const cardOrPage = await givenCard(call, sale, body.token)
+  const cardOrPage = await readCardOrPage(call, sale, body.token)
   if ('card' in cardOrPage && firstPaymentCents(chosenPlan(sale, now)) === 0) await verifyCard(call, sale, cardOrPage.card)
   return cardOrPage
 }

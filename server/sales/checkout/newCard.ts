@@ -2,7 +2,7 @@ import { type CallBeforeTransaction, withPreparation, type Call, type Handler } 
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { givenCard, type GivenCard, storeCard, storeSetup, verifyCard } from './card.ts'
+import { readCardOrPage, type GivenCard, storeCard, storeSetup, verifyCard } from './card.ts'
 import { show } from './show.ts'
 import { checkStep, lockForStep } from './step.ts'
 
@@ -24,7 +24,7 @@ export const checkoutNewCard: Handler<'checkoutNewCard'> = withPreparation(
 
 async function readNewCard(call: CallBeforeTransaction<'checkoutNewCard'>): Promise<GivenCard> {
   const { sale } = await checkStep(call, 'newCard')
-  const cardOrPage = await givenCard(call, sale, call.body.token)
+  const cardOrPage = await readCardOrPage(call, sale, call.body.token)
   if ('card' in cardOrPage) await verifyCard(call, sale, cardOrPage.card)
   return cardOrPage
 }

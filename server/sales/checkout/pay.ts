@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { payInstalment } from '../cards/payInstalment.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
 import { checkoutReturnUrl } from '../messages/customerLinks.ts'
-import { givenCard, storeCard, storeSetup } from './card.ts'
+import { readCardOrPage, storeCard, storeSetup } from './card.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
 import { checkStep } from './step.ts'
@@ -33,7 +33,7 @@ async function pay(call: CallBeforeTransaction<'checkoutPay'>): Promise<CardAnsw
 /** False: the customer gives it on the provider's page. */
 async function replaceCard(call: CallBeforeTransaction<'checkoutPay'>, sale: Sale): Promise<boolean> {
   const { services, scope, body, now } = call
-  const cardOrPage = await givenCard(call, sale, body.token)
+  const cardOrPage = await readCardOrPage(call, sale, body.token)
   await services.database.write(scope, async (db) => {
     lockSale(db, scope, sale.checkoutId)
     storeSetup(db, scope, sale.checkoutId, 'page' in cardOrPage ? cardOrPage.page : null)

@@ -102,6 +102,6 @@ describe('on the server', () => {
     )
     expect(twice).toEqual({ ended: open.length, paid: cards.taken.size, paid_events: cards.taken.size, journals: cards.taken.size })
     expect(cards.taken.size).toBeGreaterThan(12)
-    expect(new Set(cards.asked.map(({ id }) => id)).size).toBe(cards.asked.length)
+    expect(new Set(cards.requests.map(({ id }) => id)).size).toBe(cards.requests.length)
   })
 })

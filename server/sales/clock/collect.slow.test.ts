@@ -59,7 +59,7 @@ describe('an instalment on its due date', () => {
     const id = await bought()
     const first = startOfMadridDay(await dueDay(id))
     await at(new Date(first.getTime() - 1_000))
-    expect(cards.asked).toEqual([])
+    expect(cards.requests).toEqual([])
     await at(first)
     const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
     expect([...cards.taken.values()]).toEqual([body.instalments[0]?.amount])
@@ -87,9 +87,9 @@ describe('a declined card', () => {
     const due = await dueDay(id)
     for (const days of [0, ...RETRY_DAYS]) {
       await at(new Date(startOfMadridDay(addDays(due, days)).getTime() - 1_000))
-      const before = cards.asked.length
+      const before = cards.requests.length
       await at(startOfMadridDay(addDays(due, days)))
-      expect(cards.asked.length).toBe(before + 1)
+      expect(cards.requests.length).toBe(before + 1)
     }
     expect(await see(server, id)).toMatchObject({ substatus: 'payment_process', states: ['overdue', 'pending', 'pending'] })
     const net = async () => (await server.call('operationDetail', { params: params(id), as: 'ownerA' })).body.netAmount
@@ -102,7 +102,7 @@ describe('a declined card', () => {
       Array.from({ length: 6 }, (_, nth) => ({ instalment: 1, attempt: nth + 1, state: 'declined', amount_cents: expect.any(String) })),
     )
     expect(await net()).toBe(before)
-    expect(new Set(cards.asked.map((one) => one.id)).size).toBe(6)
+    expect(new Set(cards.requests.map((one) => one.id)).size).toBe(6)
   })
 
   it('that is approved on a retry resumes the plan', async () => {
@@ -122,7 +122,7 @@ describe('a declined card', () => {
     const seen = await see(server, id)
     expect(seen).toMatchObject({ states: ['overdue', 'pending', 'pending'], events: ['created', 'confirmed', 'card_missing'] })
     expect(madridDay(seen.collect_at ?? new Date(0))).toBe(addDays(due, 3))
-    expect([cards.asked, await chargesOf(id)]).toEqual([[], []])
+    expect([cards.requests, await chargesOf(id)]).toEqual([[], []])
   })
 })
 
@@ -136,7 +136,7 @@ describe('an interrupted collection', () => {
     expect(await chargesOf(id)).toMatchObject([{ instalment: 1, attempt: 1, state: 'asked' }])
     cards.answers(() => 'captured')
     await server.runClock(quiet)
-    expect(new Set(cards.asked.map((one) => one.id)).size).toBe(1)
+    expect(new Set(cards.requests.map((one) => one.id)).size).toBe(1)
     expect(await chargesOf(id)).toMatchObject([{ instalment: 1, attempt: 1, state: 'captured' }])
     expect([cards.taken.size, await journalsOf(id)]).toEqual([1, 1])
   })

@@ -57,7 +57,7 @@ export async function operate(
   await audited(db, by, entry, () =>
     withScope(db, scope, async () => {
       await carryOut(db, scope, command, operationId, now)
-      await tellShop(db, scope, command, operationId, now)
+      await notifyShop(db, scope, command, operationId, now)
     }),
   )
 }
@@ -87,7 +87,7 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
 }
 
 /** A notice in the panel; by e-mail too when the purchase is refunded, which costs the shop money. */
-async function tellShop(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
+async function notifyShop(db: Connection, scope: Scope, command: OperatorCommand, operationId: string, now: Date): Promise<void> {
   // A charge that succeeds tells the shop by itself.
   if (command.verb === 'collect') return
   const { merchantId } = scope

@@ -123,7 +123,7 @@ function beginWait({ db, scope, now }: DecisionContext, sale: DecidedSale, { dec
 type Customer = { email: string; phone: string | null }
 
 /** Tells a customer who waited how it ended: by e-mail, and by text message within the limits of those. */
-export async function tellCustomer(
+export async function notifyCustomer(
   { services, db, scope, now }: DecisionContext,
   { checkoutId }: DecidedSale,
   { email, phone }: Customer,

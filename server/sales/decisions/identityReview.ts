@@ -5,7 +5,7 @@ import { readBooks } from '../lifecycle/books.ts'
 import { countDecision } from '../lifecycle/countFacts.ts'
 import { stopOperation } from '../lifecycle/stopOperation.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { applyDecision, type DecidedSale, type DecisionContext, tellCustomer, type WaitingDecision } from './applyDecision.ts'
+import { applyDecision, type DecidedSale, type DecisionContext, notifyCustomer, type WaitingDecision } from './applyDecision.ts'
 import { decisionInsert } from './decisionRecord.ts'
 import { readRules } from './rules.ts'
 
@@ -43,6 +43,6 @@ export async function endIdentityReview(
     const books = await readBooks(db, scope, sale.operationId)
     await stopOperation(db, scope, { books, event: 'challenge_failed', by: { actor: 'provider', userId: null }, now })
   }
-  await tellCustomer(context, sale, customer)
+  await notifyCustomer(context, sale, customer)
   touchCheckout(db, scope, sale.operationId)
 }

@@ -4,7 +4,7 @@ import type { OperationState, Product } from '#domain/sales/operations/lifecycle
 import { newId } from '../../platform/database/newId.ts'
 import { inScope, sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../lifecycle/touchCheckout.ts'
-import { applyDecision, type DecisionContext, tellCustomer, type WaitingDecision } from './applyDecision.ts'
+import { applyDecision, type DecisionContext, notifyCustomer, type WaitingDecision } from './applyDecision.ts'
 import { decisionInsert } from './decisionRecord.ts'
 import { endIdentityReview, identityReviewRule } from './identityReview.ts'
 
@@ -93,7 +93,7 @@ export async function endWait(context: DecisionContext, waiting: WaitingDecision
       }),
     )
   await applyDecision(context, sale, decision, { decisionId })
-  if (decision.outcome !== 'review') await tellCustomer(context, sale, waiting.customer)
+  if (decision.outcome !== 'review') await notifyCustomer(context, sale, waiting.customer)
   touchCheckout(db, scope, sale.operationId)
 }
 

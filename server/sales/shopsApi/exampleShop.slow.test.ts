@@ -33,7 +33,9 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   settings.address = address
   const calls = webhookCalls(server, { as: await server.signIn('adminA') })
-  secrets.push((await calls.made(`${address}/avisos`, ['operation.confirmed', 'operation.captured', 'operation.refunded'])).secret)
+  secrets.push(
+    (await calls.createEndpoint(`${address}/avisos`, ['operation.confirmed', 'operation.captured', 'operation.refunded'])).secret,
+  )
 })
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)

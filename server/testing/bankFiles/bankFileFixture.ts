@@ -19,7 +19,7 @@ export type BankFileFixture = {
   fixture: SettlementFixture
   /** Shops with a payout each that was sent in one file; amounts in cents. */
   sent(...grossCents: number[]): Promise<SentPayout[]>
-  said(payout: SentPayout, outcome: ReportedOrder['outcome'], code?: string): ReportedOrder
+  reportedOrder(payout: SentPayout, outcome: ReportedOrder['outcome'], code?: string): ReportedOrder
   movements(orders: readonly ReportedOrder[], more?: Movements): string
   report(messageId: string, orders: readonly ReportedOrder[], more?: Report): string
   /** Reads a file in and applies it; returns its lines. */
@@ -55,7 +55,7 @@ export async function startBankFileFixture(): Promise<BankFileFixture> {
       fixture.setNow('2026-11-20T09:00:00Z')
       return readSent(fixture, shops)
     },
-    said: ({ reference, amountCents }, outcome, code) => ({
+    reportedOrder: ({ reference, amountCents }, outcome, code) => ({
       kind: 'transfer',
       reference,
       amountCents,

@@ -42,7 +42,7 @@ export type BalanceFixture = {
   /** Moves the clock to the next morning, when the day is read. */
   nextMorning(): void
   /** Differences, as `kind about id`. */
-  found(only?: 'open'): Promise<string[]>
+  differences(only?: 'open'): Promise<string[]>
   rows(): Promise<FoundRow[]>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ export async function startBalanceFixture(): Promise<BalanceFixture> {
       listed.push(...late.splice(0).map((one) => ({ ...one, at: server.services.now() })))
     },
     nextMorning: () => server.moveClock(day),
-    found: async (only) =>
+    differences: async (only) =>
       (await rows())
         .filter(({ settled, resolved }) => only === undefined || !(settled || resolved))
         .map(({ kind, about, about_id: id }) => `${kind} ${about} ${id}`)

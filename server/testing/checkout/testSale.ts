@@ -191,8 +191,8 @@ export async function goTo(
 }
 
 /** Completes a sale: signed, with the amounts that were shown. */
-export async function sign(sale: BuyableSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
-  await goTo(sale, 'summary', given)
+export async function sign(sale: BuyableSale, options: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
+  await goTo(sale, 'summary', options)
   const { plans, chosen } = (await sale.call('checkoutView')).body
   const plan = plans.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
   const answer = await sale.call('checkoutConfirm', {

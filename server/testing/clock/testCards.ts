@@ -8,7 +8,7 @@ export type TestCards = PaymentProvider & {
   /** Captured amounts in cents, by id. */
   taken: Map<string, number>
   /** Every request, including retries. */
-  asked: CardRequest[]
+  requests: CardRequest[]
   released: string[]
   answers(say: (request: CardRequest) => TestAnswer): void
   /** Runs during a request, after the provider has decided. */
@@ -18,19 +18,19 @@ export type TestCards = PaymentProvider & {
 export function testCards(cards: PaymentProvider): TestCards {
   const known = new Map<string, TestAnswer>()
   const taken = new Map<string, number>()
-  const asked: CardRequest[] = []
+  const requests: CardRequest[] = []
   const released: string[] = []
   let say: (request: CardRequest) => TestAnswer = () => 'captured'
   let between: (request: CardRequest) => Promise<void> = async () => {}
   return {
     ...cards,
     taken,
-    asked,
+    requests,
     released,
     answers: (next) => void (say = next),
     meanwhile: (work) => void (between = work),
     async charge(request) {
-      asked.push(request)
+      requests.push(request)
       const answer = known.get(request.id) ?? say(request)
       if (answer === 'unreachable') throw new ProviderUnreachable('no answer')
       if (!known.has(request.id) && answer === 'captured') taken.set(request.id, request.amountCents)

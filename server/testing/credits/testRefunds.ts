@@ -15,7 +15,7 @@ export type TestRefunds = PaymentProvider & {
   /** The final answer to refunds that were pending. */
   settle(state: 'succeeded' | 'declined'): void
   /** What went back, in cents, to one charge or to all. */
-  given(chargeId?: string): number
+  refundedCents(chargeId?: string): number
 }
 
 const answerOf = (id: string, outcome: RefundOutcome): RefundAnswer => {
@@ -38,7 +38,7 @@ export function testRefunds(cards: PaymentProvider): TestRefunds {
       for (const refund of refunds.values())
         if (refund.answer.state === 'pending') refund.answer = answerOf(refund.id, state === 'succeeded' ? 'succeeded' : 'never')
     },
-    given: (chargeId) =>
+    refundedCents: (chargeId) =>
       [...refunds.values()].reduce(
         (sum, { answer, cents, chargeId: id }) =>
           sum + (answer.state !== 'declined' && (chargeId === undefined || id === chargeId) ? cents : 0),

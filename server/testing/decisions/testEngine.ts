@@ -33,9 +33,9 @@ export async function startRawEngine(answer: (id: string) => RawAnswer | null): 
     createServer((request, response) => {
       const id = String(request.headers['webhook-id'])
       heard.push(id)
-      const said = answer(id)
-      if (said === null) return
-      const { status = 200, body = JSON.stringify(acceptance(id)), secret = engineSecret, headers = {} } = said
+      const rawAnswer = answer(id)
+      if (rawAnswer === null) return
+      const { status = 200, body = JSON.stringify(acceptance(id)), secret = engineSecret, headers = {} } = rawAnswer
       response.writeHead(status, { ...signatureOf(secret, id, body), ...headers }).end(body)
     }),
   )

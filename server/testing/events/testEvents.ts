@@ -8,7 +8,7 @@ const longestHoldMs = 10_000
 export function holdUntilNotified(events: Events) {
   const { watch } = events
   return vi.spyOn(events, 'watch').mockImplementation(async (objectId) => {
-    const made = await watch(objectId)
-    return made && { ...made, changed: (waitMs) => made.changed(waitMs < longestHoldMs ? waitMs : 2 ** 31 - 1) }
+    const created = await watch(objectId)
+    return created && { ...created, changed: (waitMs) => created.changed(waitMs < longestHoldMs ? waitMs : 2 ** 31 - 1) }
   })
 }

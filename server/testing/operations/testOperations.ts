@@ -82,8 +82,8 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     for (const [table, entries] of Object.entries(rows)) {
       if (entries.length === 0) continue
       const columns = joinSql(Object.keys(entries[0] ?? {}).map(named))
-      const given = sql`json_populate_recordset(null::${named(table)}, ${JSON.stringify(entries)})`
-      await client.query(prepared(sql`insert into ${named(table)} (${columns}) select ${columns} from ${given}`))
+      const records = sql`json_populate_recordset(null::${named(table)}, ${JSON.stringify(entries)})`
+      await client.query(prepared(sql`insert into ${named(table)} (${columns}) select ${columns} from ${records}`))
     }
     // Else the statements that add up their figures join them row by row.
     if (operations.length > 50) await client.query(`analyze ${tablesIdentifier}`)
@@ -124,32 +124,32 @@ function planFor(
 }
 
 /** The omitted properties filled in. */
-function filledIn(given: TestOperation, nth: number) {
-  const substatus: Substatus = given.substatus ?? 'payment_process'
-  const product: Product = given.product ?? 'instalments'
-  const createdAt = given.createdAt ?? new Date(Date.now() - 3 * day)
+function filledIn(fields: TestOperation, nth: number) {
+  const substatus: Substatus = fields.substatus ?? 'payment_process'
+  const product: Product = fields.product ?? 'instalments'
+  const createdAt = fields.createdAt ?? new Date(Date.now() - 3 * day)
   return {
     id: randomUUID(),
-    merchantId: given.merchantId ?? ids.merchantA1,
-    mode: given.mode ?? ('live' as Mode),
+    merchantId: fields.merchantId ?? ids.merchantA1,
+    mode: fields.mode ?? ('live' as Mode),
     substatus,
-    state: stateOf(substatus, given.reason === undefined ? (usualReason[substatus] ?? null) : given.reason),
+    state: stateOf(substatus, fields.reason === undefined ? (usualReason[substatus] ?? null) : fields.reason),
     product,
-    captureMode: given.captureMode ?? (product === 'pay_later' ? 'manual' : 'automatic'),
-    channel: given.channel ?? 'online',
-    totalCents: cents(given.totalCents ?? 60_000),
-    numInstalments: given.numInstalments ?? (product === 'pay_later' ? 1 : 6),
-    tin: basisPoints(given.tinBps ?? 1999),
-    referenceTin: basisPoints(given.referenceTinBps ?? 1999),
-    downpayment: given.downpayment ?? ('none' as const),
+    captureMode: fields.captureMode ?? (product === 'pay_later' ? 'manual' : 'automatic'),
+    channel: fields.channel ?? 'online',
+    totalCents: cents(fields.totalCents ?? 60_000),
+    numInstalments: fields.numInstalments ?? (product === 'pay_later' ? 1 : 6),
+    tin: basisPoints(fields.tinBps ?? 1999),
+    referenceTin: basisPoints(fields.referenceTinBps ?? 1999),
+    downpayment: fields.downpayment ?? ('none' as const),
     createdAt,
-    capturedAt: given.capturedAt ?? createdAt,
+    capturedAt: fields.capturedAt ?? createdAt,
     captured: substatus.startsWith('payment_'),
     ended: ['stopped', 'rejected'].some((word) => substatus.startsWith(word)),
-    firstName: given.firstName ?? 'Ana',
-    lastName: given.lastName ?? 'García López',
-    email: given.email ?? `cliente${nth}@correo.test`,
-    mid: given.mid === undefined ? `PED-${nth}` : given.mid,
+    firstName: fields.firstName ?? 'Ana',
+    lastName: fields.lastName ?? 'García López',
+    email: fields.email ?? `cliente${nth}@correo.test`,
+    mid: fields.mid === undefined ? `PED-${nth}` : fields.mid,
   }
 }
 type Filled = ReturnType<typeof filledIn>
@@ -160,13 +160,13 @@ function chargesOf({ totalCents, numInstalments, tin, referenceTin, downpayment 
   return { feeCents, vatCents, subsidyCents, netCents: cents(totalCents - feeCents - vatCents - subsidyCents) }
 }
 
-function addOperation(rows: Rows, given: TestOperation, nth: number): string {
-  const one = filledIn(given, nth)
+function addOperation(rows: Rows, fields: TestOperation, nth: number): string {
+  const one = filledIn(fields, nth)
   const { id, merchantId, mode, substatus, state, totalCents, captured, createdAt, capturedAt } = one
   const key = { merchant_id: merchantId, mode, operation_id: id }
-  const plan = planFor({ ...given, numInstalments: one.numInstalments }, capturedAt)
+  const plan = planFor({ ...fields, numInstalments: one.numInstalments }, capturedAt)
   const charges = chargesOf(one)
-  const paid = substatus === 'payment_completed' ? plan.instalments.length : (given.paid ?? 0)
+  const paid = substatus === 'payment_completed' ? plan.instalments.length : (fields.paid ?? 0)
   const searchText = normaliseText([one.firstName, one.lastName, one.mid].join(' '))
   rows.operations?.push({
     ...moneyColumns(one, plan, charges, paid),
@@ -184,13 +184,13 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
     first_name: one.firstName,
     last_name: one.lastName,
     email: one.email,
-    phone: given.phone ?? null,
-    document_number: given.document ?? null,
+    phone: fields.phone ?? null,
+    document_number: fields.document ?? null,
     search_text: searchText,
     created_at: createdAt,
     confirmed_at: captured || state.statusReason === 'capture_required' || state.statusReason === 'capture_expired' ? capturedAt : null,
-    confirm_by: given.confirmBy ?? null,
-    capture_by: given.captureBy ?? null,
+    confirm_by: fields.confirmBy ?? null,
+    capture_by: fields.captureBy ?? null,
     last_captured_at: captured ? capturedAt : null,
     ended_at: one.ended ? createdAt : null,
   })

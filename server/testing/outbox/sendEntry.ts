@@ -6,7 +6,7 @@ import type { SendBatch } from '../../platform/outbox/sender.ts'
 
 /** An entry as a process leases it at the first attempt. */
 export const leasedEntry = <K extends OutboxKind>(
-  given: Pick<Entry<K>, 'kind' | 'merchantId' | 'mode' | 'payload'> & Partial<Entry<K>>,
+  entry: Pick<Entry<K>, 'kind' | 'merchantId' | 'mode' | 'payload'> & Partial<Entry<K>>,
 ): Entry<K> => ({
   id: randomUUID(),
   accountId: null,
@@ -15,7 +15,7 @@ export const leasedEntry = <K extends OutboxKind>(
   attempts: 1,
   resent: false,
   createdAt: new Date(),
-  ...given,
+  ...entry,
 })
 
 /** Sends one entry, which is in no outbox; returns how it ended. */

@@ -11,9 +11,9 @@ export type BankCase = BankErrorCode | null | 'poor'
 export type BankHarness = {
   banks: AccountInformation
   /** The code of a bank that behaves so. */
-  bankCode(wanted: BankCase): string
+  bankCode(bankCase: BankCase): string
   /** The customer authorises at their bank, or declines; their bank then behaves as wanted. */
-  answer(url: string, wanted: BankCase, authorise: boolean): Promise<void>
+  answer(url: string, bankCase: BankCase, authorise: boolean): Promise<void>
   /** The answer to the next request is lost after its effect. Null: the partner is not behind a network. */
   loseAnswer: (() => void) | null
   /** The next request meets a failure. Null: the partner is not behind a network. */
@@ -27,7 +27,7 @@ async function simulatedHarness(): Promise<BankHarness> {
   const checks = checksInMemory()
   return {
     banks: simulatedBanks(checks),
-    bankCode: (wanted) => (wanted === null ? '2100' : simulatedCodes[wanted]),
+    bankCode: (bankCase) => (bankCase === null ? '2100' : simulatedCodes[bankCase]),
     answer: (url, _wanted, authorise) => checks.answer(url.split('/').at(-1) ?? '', authorise ? 'passed' : 'refused'),
     loseAnswer: null,
     fail: null,
@@ -50,8 +50,8 @@ async function gocardlessHarness(): Promise<BankHarness> {
   return {
     banks: gocardlessBanks(fake),
     bankCode: () => '2100',
-    async answer(url, wanted, authorise) {
-      const how = !authorise ? 'rejected' : wanted === null ? 'authorised' : fakeAnswers[wanted]
+    async answer(url, bankCase, authorise) {
+      const how = !authorise ? 'rejected' : bankCase === null ? 'authorised' : fakeAnswers[bankCase]
       if (how !== null) fake.answer(url, how)
     },
     loseAnswer: () => fake.fail('token', 'after'),

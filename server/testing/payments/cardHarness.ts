@@ -97,9 +97,9 @@ export async function cardOfStripe(fake: FakeStripe, cards: PaymentProvider, num
   const about = { id: randomUUID(), place: { merchantId: randomUUID(), mode: 'live' as const, operationId: randomUUID() } }
   const { reference, redirectUrl } = await setup.begin({ ...about, returnUrl: 'https://shop.test/checkout/1?returned', language: 'es' })
   fake.giveCard(redirectUrl, number)
-  const found = await setup.find({ ...about, reference })
-  if (found.state !== 'succeeded') throw new Error(`the card is ${found.state}`)
-  return found.card
+  const answer = await setup.find({ ...about, reference })
+  if (answer.state !== 'succeeded') throw new Error(`the card is ${answer.state}`)
+  return answer.card
 }
 
 const notificationTypes = { payment: 'payment_intent.succeeded', refund: 'refund.updated', dispute: 'charge.dispute.updated' } as const

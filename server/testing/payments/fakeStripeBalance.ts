@@ -36,10 +36,10 @@ export class FakeBalance {
   /** A page, the newest first. `sourceOf`: the object that a movement is of, which the adapter asks for with it. */
   list(params: Params, sourceOf: (id: string) => object | undefined): object {
     const { gte, lt } = params['created'] as Params // the adapter always gives both
-    const found = this.moves.filter(({ created }) => created >= Number(gte) && created < Number(lt)).toReversed()
-    const after = found.findIndex(({ id }) => id === params['starting_after']) + 1
-    const page = found.slice(after, after + Number(params['limit']))
+    const listed = this.moves.filter(({ created }) => created >= Number(gte) && created < Number(lt)).toReversed()
+    const after = listed.findIndex(({ id }) => id === params['starting_after']) + 1
+    const page = listed.slice(after, after + Number(params['limit']))
     const data = page.map((one) => ({ ...one, source: one.source === null ? null : sourceOf(one.source) }))
-    return { object: 'list', has_more: after + page.length < found.length, data }
+    return { object: 'list', has_more: after + page.length < listed.length, data }
   }
 }

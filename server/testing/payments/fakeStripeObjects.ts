@@ -142,9 +142,9 @@ export class FakeAccount {
 
   /** The newest payment that took an amount, by its id. */
   paymentOf(amount: number): string {
-    const found = [...this.#payments.values()].findLast((payment) => payment.amount_received === amount)
-    if (!found) throw new Error(`no payment took ${amount}`)
-    return found.id
+    const payment = [...this.#payments.values()].findLast((payment) => payment.amount_received === amount)
+    if (!payment) throw new Error(`no payment took ${amount}`)
+    return payment.id
   }
 
   /** A cardholder disputes a payment; returns the id of the dispute. An inquiry withdraws nothing. */
@@ -281,8 +281,8 @@ export class FakeAccount {
   }
 
   #search(query: string): FakeAnswer {
-    const wanted = /^metadata\['payment_id'\]:'([^']+)'$/.exec(query)?.[1]
-    return list([...this.#payments.values()].filter(({ id, metadata }) => this.#searchable.has(id) && metadata['payment_id'] === wanted))
+    const paymentId = /^metadata\['payment_id'\]:'([^']+)'$/.exec(query)?.[1]
+    return list([...this.#payments.values()].filter(({ id, metadata }) => this.#searchable.has(id) && metadata['payment_id'] === paymentId))
   }
 
   #pay(params: Params): FakeAnswer {
@@ -310,7 +310,7 @@ export class FakeAccount {
     const amount = Number(params['amount'] ?? left)
     if (left === 0) return invalid('charge_already_refunded', 'The charge has already been refunded.')
     if (amount > left) return invalid('amount_too_large', 'Refund amount is greater than unrefunded amount on charge.')
-    const made: Refund = {
+    const refund: Refund = {
       id: this.#newId('re'),
       object: 'refund',
       amount,
@@ -318,9 +318,9 @@ export class FakeAccount {
       metadata: (params['metadata'] ?? {}) as Params, // the form has an object there
       status: [refundsLater, refundsNever].includes(this.#numberOf(payment)) ? 'pending' : 'succeeded',
     }
-    this.#refunds.set(made.id, made)
-    this.#balance.move('refund', made.id, -amount)
-    return ok(made)
+    this.#refunds.set(refund.id, refund)
+    this.#balance.move('refund', refund.id, -amount)
+    return ok(refund)
   }
 }
 
@@ -349,8 +349,8 @@ const missing = (kind: string, id: string) => invalid('resource_missing', `No su
 const unexpected = ({ status }: Payment) => invalid('payment_intent_unexpected_state', `This PaymentIntent has a status of ${status}.`)
 
 function one(objects: ReadonlyMap<string, object>, kind: string, id: string): FakeAnswer {
-  const found = objects.get(id)
-  return found ? ok(found) : missing(kind, id)
+  const object = objects.get(id)
+  return object ? ok(object) : missing(kind, id)
 }
 
 function succeed(payment: Payment): void {

@@ -25,7 +25,7 @@ export function keyCalls(server: TestServer, { as = 'adminA', mode = 'live', mer
       }),
     revoke: (keyId: string) => server.call('keyRevoke', { ...here, params: { merchantId: merchant, keyId } }),
     /** A key created after a fresh password. */
-    async made(kind: string, overlapHours: OverlapHours = 24) {
+    async createKey(kind: string, overlapHours: OverlapHours = 24) {
       await this.stepUp()
       const answer = await this.renew(kind, overlapHours)
       if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${answer.raw}`)

@@ -18,9 +18,9 @@ const day = 86_400_000
 export const ago = (days: number): Date => new Date(Date.now() - days * day)
 
 /** Writes an operation of hers with all dependent rows; its public id. */
-export async function writeTraces(server: TestServer, given: TestOperation = {}): Promise<string> {
-  const { merchantId = ids.merchantA1, mode = 'live' } = given
-  const hex = await writeOperation(server.database.ownerUrl, { ...zenobia, createdAt: ago(60), ...given })
+export async function writeTraces(server: TestServer, fields: TestOperation = {}): Promise<string> {
+  const { merchantId = ids.merchantA1, mode = 'live' } = fields
+  const hex = await writeOperation(server.database.ownerUrl, { ...zenobia, createdAt: ago(60), ...fields })
   const row = { merchant_id: merchantId, mode, operation_id: hex }
   const insert = (table: string, columns: Record<string, unknown>) => {
     const names = Object.keys(columns)
@@ -169,6 +169,6 @@ export async function tablesWith(server: TestServer, words: RegExp): Promise<str
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('trastienda', 'pgboss')`,
   )
   const looks = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name} t where t::text ~* $1)`)
-  const found = await server.ownerSql<{ name: string }>(looks.join(' union all '), [words.source])
-  return found.map(({ name }) => name.replace('trastienda.', '')).toSorted()
+  const traces = await server.ownerSql<{ name: string }>(looks.join(' union all '), [words.source])
+  return traces.map(({ name }) => name.replace('trastienda.', '')).toSorted()
 }

@@ -34,7 +34,7 @@ export function testPasskey(origin: string) {
   return {
     credentialId: credentialId.toString('base64url'),
     /** The registration response. */
-    made(challenge: string, options: AuthenticatorOptions = {}) {
+    registration(challenge: string, options: AuthenticatorOptions = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       return {

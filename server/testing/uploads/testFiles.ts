@@ -39,7 +39,7 @@ export const bankPdf = (options: ConstructorParameters<typeof Pdf>[0] = {}): Pro
 
 /** An image of noise; `gps` adds location and camera metadata. */
 export function picture(kind: 'jpeg' | 'png', { side = 600, gps = false } = {}): Promise<Buffer> {
-  const made = sharp({
+  const image = sharp({
     create: {
       width: side,
       height: Math.round(side * 1.4),
@@ -48,7 +48,7 @@ export function picture(kind: 'jpeg' | 'png', { side = 600, gps = false } = {}):
       noise: { type: 'gaussian', mean: 200, sigma: 20 },
     },
   })
-  const tagged = gps ? made.withExif({ IFD0: { Make: 'MarkedCamera' }, IFD3: { GPSLatitude: '40/1 25/1 0/1' } }) : made
+  const tagged = gps ? image.withExif({ IFD0: { Make: 'MarkedCamera' }, IFD3: { GPSLatitude: '40/1 25/1 0/1' } }) : image
   return (kind === 'jpeg' ? tagged.jpeg({ quality: 70 }) : tagged.png()).toBuffer()
 }
 

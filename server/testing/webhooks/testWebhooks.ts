@@ -29,7 +29,7 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
     redeliver: (id: string, deliveryId: string) =>
       server.call('webhookRedeliver', { as, mode, params: { merchantId: merchant, webhookId: id, deliveryId } }),
     /** An endpoint created after a fresh password. */
-    async made(url: string, events: readonly string[]) {
+    async createEndpoint(url: string, events: readonly string[]) {
       await this.stepUp()
       const answer = await this.create(url, events)
       if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${answer.raw}`)

@@ -36,7 +36,7 @@ export function readActivityQuery(search: Record<string, string>): ActivityQuery
 /** The query as search parameters; the first page is left out. */
 export const activitySearch = ({ page, ...filters }: ActivityQuery) => ({ ...filters, page: page > 1 ? page : undefined })
 
-export const activityRead = (asked: ActivityQuery) => query(activityList, { query: asked, mode: 'live' })
+export const activityRead = (filters: ActivityQuery) => query(activityList, { query: filters, mode: 'live' })
 
 /** The members in the filter: the first page of them; others are found through their entries. */
 export const peopleRead = () => query(teamList, { query: { page: 1 }, mode: 'live' })

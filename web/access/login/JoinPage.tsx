@@ -32,18 +32,18 @@ const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'Inval
 export function JoinPage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead' })
   // A second open tab is another attempt, with its own idempotency key.
-  const [asked, setAsked] = useState(link)
+  const [attempt, setAttempt] = useState(link)
   useEffect(() => {
-    if (!asked) return
+    if (!attempt) return
     let unmounted = false
-    call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
+    call(invitationView, { params: { uuid: attempt.uuid }, body: { token: attempt.token }, mode: 'live' }).then(
       (invitation) => !unmounted && setState({ at: 'withPreparation', invitation }),
       (error: unknown) => !unmounted && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
     )
     return () => {
       unmounted = true
     }
-  }, [asked])
+  }, [attempt])
   if (state.at === 'withPreparation' && link)
     return <Asked link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
   if (state.at === 'dead') {
@@ -56,7 +56,7 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   if (state.at !== 'failed') return <LinkLoading title={t('team.join.title')} />
   const readAgain = () => {
     setState({ at: 'reading' })
-    if (link) setAsked({ ...link })
+    if (link) setAttempt({ ...link })
   }
   return <LinkFailed title={t('team.join.title')} error={state.error} onRetry={readAgain} />
 }
@@ -113,15 +113,15 @@ function JoinForm({ link, invitation, onDead }: JoinProps) {
   const [key, setKey] = useState(newKey)
   const owner = { email: invitation.email, firstName: values.firstName, lastName: values.lastName }
 
-  const show = (found: FieldProblems) => {
-    setProblems(found)
-    const first = names.find((name) => found[name])
+  const show = (nextProblems: FieldProblems) => {
+    setProblems(nextProblems)
+    const first = names.find((name) => nextProblems[name])
     if (first) document.getElementById(first)?.focus()
   }
   const accept = async () => {
-    const found = passwordFormProblems(values, owner)
-    show(found)
-    if (busy || Object.keys(found).length > 0) return
+    const wrongFields = passwordFormProblems(values, owner)
+    show(wrongFields)
+    if (busy || Object.keys(wrongFields).length > 0) return
     setBusy(true)
     try {
       await call(invitationAccept, { params: { uuid: link.uuid }, body: { token: link.token, ...values }, key, mode: 'live' })

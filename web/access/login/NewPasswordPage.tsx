@@ -28,12 +28,13 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
 
   const save = async ({ uuid, token }: OneTimeLink) => {
     const [problem] = passwordProblems(first, nobody)
-    const found: Problems = {
+    const wrongFields: Problems = {
       ...(problem && { first: t(`password.${problem}`) }),
       ...(first !== second && { second: t('password.mismatch') }),
     }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return document.getElementById(found.first ? 'new-password-1' : 'new-password-2')?.focus()
+    setProblems(wrongFields)
+    if (Object.keys(wrongFields).length > 0)
+      return document.getElementById(wrongFields.first ? 'new-password-1' : 'new-password-2')?.focus()
     setState('saving')
     try {
       await call(passwordReset, { params: { uuid }, body: { token, newPassword1: first, newPassword2: second }, key, mode: 'live' })

@@ -31,17 +31,17 @@ export function SignUpPage({ link }: { link: OneTimeLink | null }) {
 function Confirming({ link }: { link: OneTimeLink }) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   // Another object is another attempt.
-  const [asked, setAsked] = useState(link)
+  const [attempt, setAttempt] = useState(link)
   useEffect(() => {
-    call(signUpConfirm, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
+    call(signUpConfirm, { params: { uuid: attempt.uuid }, body: { token: attempt.token }, mode: 'live' }).then(
       ({ uuid, token }) => location.replace(`/invitation#${uuid}.${token}`),
       (error: unknown) => setFailure({ error }),
     )
-  }, [asked])
+  }, [attempt])
   if (failure === null) return <LinkLoading title={t('session.signUp')} />
   const retry = () => {
     setFailure(null)
-    setAsked({ ...link })
+    setAttempt({ ...link })
   }
   if (!isApiFailure(failure.error) || failure.error.status === 0 || failure.error.status >= 500)
     return <LinkFailed title={t('session.signUp')} error={failure.error} onRetry={retry} />
@@ -71,9 +71,9 @@ function SignUpForm() {
   const [problems, setProblems] = useState<FieldProblems>({})
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const shown = names.filter((name) => name !== 'company' || type === 'enterprise')
-  const show = (found: FieldProblems) => {
-    setProblems(found)
-    const first = shown.find((name) => found[name])
+  const show = (wrongFields: FieldProblems) => {
+    setProblems(wrongFields)
+    const first = shown.find((name) => wrongFields[name])
     if (first) document.getElementById(first)?.focus()
   }
   const send = async () => {

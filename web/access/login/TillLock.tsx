@@ -16,7 +16,7 @@ import { TillNewPin } from './TillNewPin.tsx'
 import { TillUnlock } from './TillUnlock.tsx'
 
 type Person = TillFace['people'][number]
-type LockView = { at: 'people'; said?: string } | { at: 'unlock'; person: Person } | { at: 'new' } | { at: 'leave' }
+type LockView = { at: 'people'; notice?: string } | { at: 'unlock'; person: Person } | { at: 'new' } | { at: 'leave' }
 
 type TillLockProps = {
   face: TillFace
@@ -30,8 +30,8 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
   const [shown, setShown] = useState<LockView>({ at: 'people' })
   const back = () => setShown({ at: 'people' })
   /** The members with a PIN may have changed meanwhile. */
-  const lookAgain = async (said?: string) => {
-    setShown({ at: 'people', ...(said !== undefined && { said }) })
+  const lookAgain = async (notice?: string) => {
+    setShown({ at: 'people', ...(notice !== undefined && { notice }) })
     try {
       onFace(await call(tillView, { mode: 'live' }))
     } catch (error) {
@@ -45,7 +45,7 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
   return (
     <SignInFrame title={t('tills.face.title')} lead={place}>
       <div className="grid gap-5">
-        {shown.said && <Banner live>{shown.said}</Banner>}
+        {shown.notice && <Banner live>{shown.notice}</Banner>}
         {face.people.length === 0 ? (
           <p className="text-ink-2">{t('tills.face.empty')}</p>
         ) : (

@@ -53,9 +53,9 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
     out.current = leave
   })
   useEffect(() => (signedIn ? whenLeft(() => out.current()) : undefined), [signedIn])
-  const show = (found: Problems) => {
-    setProblems(found)
-    document.getElementById(found.pin ? 'new-pin' : found.again ? 'new-pin-again' : '')?.focus()
+  const show = (nextProblems: Problems) => {
+    setProblems(nextProblems)
+    document.getElementById(nextProblems.pin ? 'new-pin' : nextProblems.again ? 'new-pin-again' : '')?.focus()
   }
   const save = async () => {
     if (busy) return

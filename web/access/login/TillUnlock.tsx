@@ -32,10 +32,10 @@ type Unlocked = AnswerOf<typeof tillUnlock>
 
 /** The page after unlocking: the one that locked under this user, else the counter or the list. The sandbox mode is reset for another user. */
 function wayIn(personId: string, merchantId: string, start: 'counter' | 'list'): string {
-  const asked = new URLSearchParams(location.search).get('redirect')
+  const redirect = new URLSearchParams(location.search).get('redirect')
   const mine = sessionStorage.getItem(lastKey) === personId
   sessionStorage.setItem(lastKey, personId)
-  if (asked !== null && mine) return safeRedirect(asked, location.origin)
+  if (redirect !== null && mine) return safeRedirect(redirect, location.origin)
   if (!mine) writeMode(merchantId, [{ id: merchantId }], 'live')
   return start === 'counter' ? paths.checkoutOffline(merchantId, { view: 'counter' }) : paths.operations(merchantId)
 }

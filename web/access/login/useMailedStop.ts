@@ -25,29 +25,29 @@ type Calls<Announced> = {
 export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<Announced>) {
   const [state, setState] = useState<MailedStop<Announced>>(link ? { at: 'reading' } : { at: 'dead', why: null })
   // A second open tab is another attempt, with its own idempotency key.
-  const [asked, setAsked] = useState(link)
+  const [attempt, setAttempt] = useState(link)
   const [key] = useState(newKey)
 
   useEffect(() => {
-    if (!asked) return
+    if (!attempt) return
     let unmounted = false
     const show = (next: MailedStop<Announced>) => {
       if (!unmounted) setState(next)
     }
-    calls.view(asked).then(
+    calls.view(attempt).then(
       (change) => show(calls.isStopped(change) ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
       (error: unknown) => show(isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
     return () => {
       unmounted = true
     }
-  }, [asked, calls])
+  }, [attempt, calls])
 
   const stop = async (change: Announced) => {
-    if (!asked) return
+    if (!attempt) return
     setState({ at: 'sending', change, problem: null })
     try {
-      setState({ at: 'stopped', change: await calls.stop(asked, key, change) })
+      setState({ at: 'stopped', change: await calls.stop(attempt, key, change) })
     } catch (error) {
       const why = failureMessage(error)
       setState(isDeadLink(error) ? { at: 'dead', why } : { at: 'asking', change, problem: why })
@@ -58,7 +58,7 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
     stop,
     readAgain: () => {
       setState({ at: 'reading' })
-      if (asked) setAsked({ ...asked })
+      if (attempt) setAttempt({ ...attempt })
     },
   }
 }

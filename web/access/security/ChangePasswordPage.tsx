@@ -35,15 +35,15 @@ function ChangePassword() {
   // One idempotency key per set of values: a retry after a lost answer is done once, a corrected form is another request.
   const sent = useRef({ key: '', text: '' })
 
-  const show = (found: FieldProblems) => {
-    setProblems(found)
-    const first = names.find((name) => found[name])
+  const show = (nextProblems: FieldProblems) => {
+    setProblems(nextProblems)
+    const first = names.find((name) => nextProblems[name])
     if (first) document.getElementById(first)?.focus()
   }
   const submit = async () => {
-    const found = passwordFormProblems(values, account)
-    show(found)
-    if (busy || Object.keys(found).length > 0) return
+    const wrongFields = passwordFormProblems(values, account)
+    show(wrongFields)
+    if (busy || Object.keys(wrongFields).length > 0) return
     const text = JSON.stringify(values)
     if (sent.current.text !== text) sent.current = { key: newKey(), text }
     setBusy(true)

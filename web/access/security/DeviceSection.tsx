@@ -22,7 +22,7 @@ type DeviceSectionProps = {
 /** A section of the settings that lists browsers. */
 export function DeviceSection({ title, about, read, all, none, children }: DeviceSectionProps) {
   const { data } = read
-  const end = useMutation({ mutationFn: all.call, onSuccess: (said) => showToast(said), onSettled: all.onSettled })
+  const end = useMutation({ mutationFn: all.call, onSuccess: (message) => showToast(message), onSettled: all.onSettled })
   return (
     <FormSection
       title={title}

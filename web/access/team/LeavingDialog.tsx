@@ -78,7 +78,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
           {member.sessions === 0 ? t('team.noSessions') : t('team.sessions', { count: member.sessions })}
         </p>
         {read.data ? (
-          <Credentials made={read.data} chosen={chosen} onChange={setChosen} />
+          <Credentials credentials={read.data} chosen={chosen} onChange={setChosen} />
         ) : (
           <ReadState read={read} failed={t('team.credentials.failed')} loading={t('team.credentials.loading')}>
             <Skeleton width={260} />
@@ -96,11 +96,11 @@ const done = async (answer: Promise<unknown>): Promise<true> => {
   return true
 }
 
-type CredentialsProps = { made: TeamCredentials; chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
+type CredentialsProps = { credentials: TeamCredentials; chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 
 /** What the member created and still works, each to be removed or kept; nothing is preselected, because a merchant may depend on it. */
-function Credentials({ made, chosen, onChange }: CredentialsProps) {
-  if (made.keys.length + made.webhooks.length === 0) return null
+function Credentials({ credentials, chosen, onChange }: CredentialsProps) {
+  if (credentials.keys.length + credentials.webhooks.length === 0) return null
   const toggle = (id: string) => onChange(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
   const box = (id: string, label: ReactNode, help: string) => (
     <Checkbox key={id} label={label} help={help} checked={chosen.has(id)} onChange={() => toggle(id)} />
@@ -109,7 +109,7 @@ function Credentials({ made, chosen, onChange }: CredentialsProps) {
     <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{t('team.credentials.title')}</legend>
       <p className="pb-2 text-sm text-ink-3">{t('team.credentials.about')}</p>
-      {made.keys.map((one) =>
+      {credentials.keys.map((one) =>
         box(
           one.id,
           t(`team.credentials.key.${one.kind}.${one.mode}`, { lastFour: one.lastFour }),
@@ -119,7 +119,7 @@ function Credentials({ made, chosen, onChange }: CredentialsProps) {
           }),
         ),
       )}
-      {made.webhooks.map((one) =>
+      {credentials.webhooks.map((one) =>
         box(
           one.id,
           <span className="wrap-anywhere">{t(`team.credentials.webhook.${one.mode}`, { url: one.url })}</span>,

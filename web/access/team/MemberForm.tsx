@@ -29,7 +29,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
   const client = useQueryClient()
   const { merchants } = useSession()
   const form = useSharedForm({
-    kept: member,
+    saved: member,
     draftOf: (one: Member) => comparedOf(draftOf(one)),
     async read() {
       const { results } = await client.fetchQuery({ ...memberRead(member.email), staleTime: 0 })

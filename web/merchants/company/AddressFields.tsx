@@ -20,15 +20,15 @@ const wholePostcode = (country: string, code: string): boolean =>
   (country === 'ES' && isSpanishPostcode(code)) || (country === 'PT' && isPortuguesePostcode(code))
 
 /** An address: the postcode fills in town and province, with a choice when several towns share it. */
-export function AddressFields<F extends string>({ form: given, anywhere = false }: AddressFieldsProps<F>) {
-  const form = given as unknown as FieldForm<AddressField> // an address among other fields is one by itself
+export function AddressFields<F extends string>({ form: wideForm, anywhere = false }: AddressFieldsProps<F>) {
+  const form = wideForm as unknown as FieldForm<AddressField> // an address among other fields is one by itself
   const country = String(form.values['address.country'] ?? 'ES')
   const code = compactPostcode(String(form.values['address.postcode'] ?? ''))
   const isWhole = wholePostcode(country, code)
   const { data: places } = useQuery({ ...townsRead(country, code), enabled: isWhole, staleTime: Infinity })
   const towns = isWhole ? [...new Set(places?.map(({ city }) => city))] : []
-  const fill = useEffectEvent((found: typeof places) => {
-    const [only] = found ?? []
+  const fill = useEffectEvent((matches: typeof places) => {
+    const [only] = matches ?? []
     if (!only || !form.typed['address.postcode']) return
     const city = form.values['address.city']
     const isOneOfThem = typeof city === 'string' && towns.includes(city)

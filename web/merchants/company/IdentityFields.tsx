@@ -14,8 +14,8 @@ const personOf = <F extends string>(form: FieldForm<F | Shared>) => form as unkn
 const own = (self: boolean, words: string) => (self ? words : 'off')
 
 /** A person’s name. */
-export function NameFields<F extends string>({ form: given, self = false }: IdentityProps<F>) {
-  const form = personOf(given)
+export function NameFields<F extends string>({ form: wideForm, self = false }: IdentityProps<F>) {
+  const form = personOf(wideForm)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextLine form={form} name="firstName" autoComplete={own(self, 'given-name')} maxLength={60} />
@@ -25,8 +25,8 @@ export function NameFields<F extends string>({ form: given, self = false }: Iden
 }
 
 /** A person’s identity document, date of birth and nationality. */
-export function IdentityFields<F extends string>({ form: given, self = false }: IdentityProps<F>) {
-  const form = personOf(given)
+export function IdentityFields<F extends string>({ form: wideForm, self = false }: IdentityProps<F>) {
+  const form = personOf(wideForm)
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">

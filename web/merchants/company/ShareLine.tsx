@@ -8,7 +8,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 /** A share of the company, typed in percent with up to two decimals and stored in basis points. */
 export function ShareLine({ form, optional }: { form: FieldForm<OwnerField>; optional: boolean }) {
-  const kept = typeof form.values.percentage === 'number' ? form.values.percentage : null
+  const percentage = typeof form.values.percentage === 'number' ? form.values.percentage : null
   return (
     <Field
       id={fieldId('percentage')}
@@ -19,7 +19,7 @@ export function ShareLine({ form, optional }: { form: FieldForm<OwnerField>; opt
       required={!optional}
     >
       <PercentInput
-        value={kept}
+        value={percentage}
         onFocus={() => form.enter('percentage')}
         onBlur={() => form.leave('percentage')}
         onChange={(share) => form.set({ percentage: share || null })}

@@ -5,9 +5,9 @@ import type { Values } from '#domain/merchants/company/fields'
 import { changesToSend, withoutSent } from './fieldChanges.ts'
 
 const today = localDate('2026-11-22')
-const kept = Object.fromEntries(Object.keys(profileRules).map((name) => [name, null])) as Values<ProfileField>
+const saved = Object.fromEntries(Object.keys(profileRules).map((name) => [name, null])) as Values<ProfileField>
 const send = (typed: Partial<Values<ProfileField>>, over: Partial<Values<ProfileField>> = {}) =>
-  changesToSend(profileRules, { ...kept, ...over }, typed, today)
+  changesToSend(profileRules, { ...saved, ...over }, typed, today)
 
 it('sends valid changed values, normalised', () => {
   expect(send({ phone: '+34 612 34 56 78', firstName: ' Ana  Isabel ', landline: '' })).toEqual({

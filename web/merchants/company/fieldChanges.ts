@@ -7,16 +7,16 @@ export type Typed<F extends string> = Partial<Values<F>>
 const entriesOf = <F extends string>(typed: Typed<F>) => Object.entries(typed) as [F, FieldValue][] // a form's own names
 
 /** The changes to send: normalised, different from the saved values, and valid. */
-export function changesToSend<F extends string>(rules: FieldRules<F>, kept: Values<F>, typed: Typed<F>, today: LocalDate): Typed<F> {
+export function changesToSend<F extends string>(rules: FieldRules<F>, saved: Values<F>, typed: Typed<F>, today: LocalDate): Typed<F> {
   const tidy = entriesOf(typed).map(([name, value]): [F, FieldValue] => [name, normalized(rules, name, value)])
-  const all = { ...kept, ...Object.fromEntries(tidy) } as Values<F>
+  const all = { ...saved, ...Object.fromEntries(tidy) } as Values<F>
   const wrong = fieldProblems(
     rules,
     all,
     tidy.map(([name]) => name),
     today,
   )
-  return Object.fromEntries(tidy.filter(([name, value]) => value !== emptied(kept[name]) && !wrong.has(name))) as Typed<F>
+  return Object.fromEntries(tidy.filter(([name, value]) => value !== emptied(saved[name]) && !wrong.has(name))) as Typed<F>
 }
 
 /** The draft values not yet saved, without the fields of `sent` except the focused one. */

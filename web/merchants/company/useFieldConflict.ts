@@ -8,7 +8,7 @@ import { type FieldName, labelOf } from './fieldLabel.ts'
 import { fieldText } from './fieldText.ts'
 
 /** The server’s version of a form and its revision; undefined where the server has no revisions. */
-export type Saved<F extends string> = { kept: Values<F>; revision: number | undefined }
+export type Saved<F extends string> = { saved: Values<F>; revision: number | undefined }
 
 /**
  * The base revision of a draft, and what somebody else has saved since (optimistic lock). While nothing is typed, newly loaded values become the base.
@@ -20,24 +20,24 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
   const round = useRef(0)
   /** What was sent last without an answer. */
   const lost = useRef<Typed<F>>({})
-  const [found, setFound] = useState<{ before: Values<F>; theirs: Values<F> } | null>(null)
+  const [collision, setCollision] = useState<{ before: Values<F>; theirs: Values<F> } | null>(null)
   useEffect(() => {
-    if (!isTyped && found === null) base.current = present
+    if (!isTyped && collision === null) base.current = present
   })
-  const now = found && conflictOf(found, typed)
+  const now = collision && conflictOf(collision, typed)
   const takeTheirs = () => {
     if (now) retype(without(typed, now.clashing))
-    setFound(null)
+    setCollision(null)
   }
   return {
     conflict: now && { lines: now.lines, takeTheirs },
     /** Incremented on each conflict: saves queued before are based on an older revision. */
     round: () => round.current,
     revision: () => base.current.revision,
-    saved(kept: Saved<F> | void) {
-      if (kept) base.current = kept
+    saved(latest: Saved<F> | void) {
+      if (latest) base.current = latest
       lost.current = {}
-      setFound(null)
+      setCollision(null)
     },
     /** These values were sent and no answer came: those that are stored are no change of somebody else. */
     unanswered: (sent: Typed<F>) => void (lost.current = sent),
@@ -46,17 +46,17 @@ export function useFieldConflict<F extends string>(present: Saved<F>, typed: Typ
      * that there is nothing to decide.
      */
     note(theirs: Saved<F>): boolean {
-      const own = Object.entries(lost.current).filter(([name, value]) => emptied(theirs.kept[name as F]) === value)
-      const noted = { before: { ...base.current.kept, ...Object.fromEntries(own) }, theirs: theirs.kept }
+      const own = Object.entries(lost.current).filter(([name, value]) => emptied(theirs.saved[name as F]) === value)
+      const noted = { before: { ...base.current.saved, ...Object.fromEntries(own) }, theirs: theirs.saved }
       base.current = theirs
       if (conflictOf(noted, typed).lines.length === 0) return false
-      setFound(noted)
+      setCollision(noted)
       round.current += 1
       return true
     },
     /** Nothing left to save. */
     settle(): true {
-      if (found) takeTheirs()
+      if (collision) takeTheirs()
       return true
     },
   }

@@ -24,12 +24,12 @@ export type FieldFormOptions<F extends string> = {
   rules: FieldRules<F>
   required: ReadonlySet<F>
   /** The server’s values. */
-  kept: Values<F>
+  saved: Values<F>
   /** The revision, where several people can save the form. */
   revision?: number | undefined
-  /** Loads it again, and updates `kept`. */
+  /** Loads it again, and updates `saved`. */
   readAgain?: () => Promise<Saved<F>>
-  /** Sends changes, nested objects as on the wire, with their base revision; updates `kept` and returns it. */
+  /** Sends changes, nested objects as on the wire, with their base revision; updates `saved` and returns it. */
   send: (changes: Record<string, FieldValue | Record<string, FieldValue>>, revision: number | undefined) => Promise<Saved<F> | void>
   /** Saves automatically while typing; else on demand. */
   auto: boolean
@@ -92,7 +92,7 @@ const problemsOf = (failure: unknown): ReadonlyMap<string, string> =>
 
 /** The state of a form: saved values, draft, errors, and saving one change after the other. */
 export function useFieldForm<F extends string>(options: FieldFormOptions<F>): FieldForm<F> {
-  const { rules, required, kept, send, auto } = options
+  const { rules, required, saved, send, auto } = options
   const [typed, setTyped] = useState<Typed<F>>(options.typed ?? {})
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState<ReadonlySet<F>>(new Set())
@@ -101,11 +101,11 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const focused = useRef<F | null>(null)
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const [today] = useState(() => madridDay(serverNow()))
-  const values = { ...kept, ...typed } as Values<F>
+  const values = { ...saved, ...typed } as Values<F>
   const gaps = fieldGaps(rules, values, required, today)
-  const pending = changesToSend(rules, kept, typed, today)
+  const pending = changesToSend(rules, saved, typed, today)
   const dirty = Object.keys(pending).length > 0
-  const shared = useFieldConflict({ kept, revision: options.revision }, typed, (mine) => {
+  const shared = useFieldConflict({ saved, revision: options.revision }, typed, (mine) => {
     setTyped(mine)
     setSaveState(untouched)
   })

@@ -20,7 +20,7 @@ export function keptOf<F extends string>(view: object, rules: FieldRules<F>): Va
 
 /** A contract view as form values. */
 export const savedOf = <F extends string>(view: { revision?: number | undefined }, rules: FieldRules<F>): Saved<F> => ({
-  kept: keptOf(view, rules),
+  saved: keptOf(view, rules),
   revision: view.revision,
 })
 

@@ -93,7 +93,7 @@ function NewOwner(props: OwnerProps) {
     rules: ownerRules,
     required: requiredOfOwner,
     // The server fills in derived values; the page asks for the rest.
-    kept: {
+    saved: {
       ...nobody,
       percentage: ownership === 'full' ? 10_000 : null,
       controlType: ownership === 'minority' ? 'administrator' : 'ownership',

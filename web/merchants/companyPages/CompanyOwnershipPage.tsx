@@ -49,7 +49,7 @@ function CompanyOwnership() {
                     <>
                       <Owners view={view} data={data} />
                       <CompanyRead read={holders}>
-                        {(kept) => <Shareholding company={view.name} kept={kept} owners={data.owners} />}
+                        {(saved) => <Shareholding company={view.name} saved={saved} owners={data.owners} />}
                       </CompanyRead>
                     </>
                   )}

@@ -25,11 +25,11 @@ import { HoldingDrawing } from './HoldingDrawing.tsx'
 import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
 import { useHolders } from './useHolders.ts'
 
-type ShareholdingProps = { company: string; kept: AnswerOf<typeof holderList>; owners: readonly Owner[] }
+type ShareholdingProps = { company: string; saved: AnswerOf<typeof holderList>; owners: readonly Owner[] }
 
 /** The holdings of the company, as diagram and table; the beneficial owners are derived while typing. */
-export function Shareholding({ company, kept, owners }: ShareholdingProps) {
-  const verbs = useHolders(kept)
+export function Shareholding({ company, saved, owners }: ShareholdingProps) {
+  const verbs = useHolders(saved)
   const { holders, problems, changed, saving, error, shared } = verbs
   const last = finalHolders(holders)
   const words = [...new Set(problems.map((problem) => problemText(problem, holders, company)))]
@@ -60,7 +60,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => verbs.add(null)}>{t('settings.holders.add')}</Button>
-        {(changed || kept.holders.length > 0) && (
+        {(changed || saved.holders.length > 0) && (
           <Button
             variant="filled"
             busy={saving}
@@ -109,19 +109,19 @@ function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
 
 /** The beneficial owners derived from the holdings, and their missing data. */
 function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: readonly Owner[] }) {
-  const found = finalHolders(holders).filter(({ isOwner }) => isOwner)
+  const finalOwners = finalHolders(holders).filter(({ isOwner }) => isOwner)
   const declaredNames = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
-  const missing = found.filter(({ name }) => !declaredNames.has(nameKey(name)))
+  const missing = finalOwners.filter(({ name }) => !declaredNames.has(nameKey(name)))
   const shared = sharedNames(holders)
   const unknown = companiesWithoutHolders(holders).filter(({ share }) => share > 0)
   return (
     <div role="status" className="grid gap-2 text-md">
       <h3 className="font-strong">{t('settings.holders.owners')}</h3>
-      {found.length === 0 ? (
+      {finalOwners.length === 0 ? (
         <p>{t('settings.holders.noOwner')}</p>
       ) : (
         <ul>
-          {found.map(({ name, share, isIndirect }) => (
+          {finalOwners.map(({ name, share, isIndirect }) => (
             <li key={name}>
               {t(isIndirect ? 'settings.holders.ownerIndirect' : 'settings.holders.owner', { name, share: percent(share) })}
             </li>

@@ -25,6 +25,6 @@ it.each([
   ['enterprise', 'ownership', ['ownershipType'], 'nothing'],
   ['enterprise', 'owner', ['firstName', 'address.city'], 'nothing'],
   ['enterprise', 'enterprise', [], 'nothing'],
-] as const)('of an account that is %s, a change in %s of %j says: %s', (type, part, names, said) => {
-  expect(consequenceOf(type, part, names)).toBe(said)
+] as const)('of an account that is %s, a change in %s of %j says: %s', (type, part, names, expected) => {
+  expect(consequenceOf(type, part, names)).toBe(expected)
 })

@@ -8,7 +8,7 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'boole
 
 /** The saved draft of a form; anything that is no field of it is ignored. */
 export function readTyped<F extends string>(name: string, rules: FieldRules<F>): Typed<F> {
-  const kept = readDraft(name)
-  if (typeof kept !== 'object' || kept === null) return {}
-  return Object.fromEntries(Object.entries(kept).filter(([field, value]) => field in rules && isPlain(value))) as Typed<F> // its own names and types
+  const stored = readDraft(name)
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(Object.entries(stored).filter(([field, value]) => field in rules && isPlain(value))) as Typed<F> // its own names and types
 }

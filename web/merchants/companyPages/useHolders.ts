@@ -17,9 +17,9 @@ const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 const draftOf = ({ holders }: { holders: readonly Holder[] }) => ({ holders })
 
 /** The holdings as edited, and as saved. */
-export function useHolders(kept: AnswerOf<typeof holderList>) {
+export function useHolders(saved: AnswerOf<typeof holderList>) {
   const client = useQueryClient()
-  const form = useSharedForm({ kept, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
+  const form = useSharedForm({ saved, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
   const [saveState, setSaveState] = useState<{ saving: boolean; error: unknown }>({ saving: false, error: null })
   const { holders } = form.draft
   const problems = holderProblems(holders)

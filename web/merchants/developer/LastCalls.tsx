@@ -42,8 +42,8 @@ function Some({ title, query }: { title: string; query: CallQuery }) {
   const options = callsRead(merchantId, query)
   const read = useQuery(options)
   usePolled(async () => {
-    const found = await load(apiCallList, { params: { merchantId }, query, mode, background: true, quiet: true })
-    client.setQueryData(options.queryKey, found)
+    const page = await load(apiCallList, { params: { merchantId }, query, mode, background: true, quiet: true })
+    client.setQueryData(options.queryKey, page)
   }, pollMs)
   const rows = read.data?.results.slice(0, query.answer === undefined ? 1 : shown)
   return (

@@ -68,11 +68,11 @@ function Steps({ present }: { present: ApiKey | null }) {
 
   async function make() {
     const body = { overlapHours: overlap }
-    const made = await run(
+    const created = await run(
       (params, idempotency) => write(keyRenew, { params: { ...params, kind: 'private' }, body, key: idempotency }),
       body,
     )
-    if (made) setToken(made.token)
+    if (created) setToken(created.token)
   }
   return (
     <FormSection title={t('developer.start.title')}>

@@ -43,7 +43,7 @@ export const callSearch = ({ range, page, ...filters }: CallQuery) => ({
 export const isNarrowed = ({ answer, method, call, key, error, request }: CallQuery): boolean =>
   [answer, method, call, key, error, request].some((one) => one !== undefined)
 
-export const callsRead = (merchantId: string, asked: CallQuery) => query(apiCallList, { params: { merchantId }, query: asked })
+export const callsRead = (merchantId: string, filters: CallQuery) => query(apiCallList, { params: { merchantId }, query: filters })
 export const figuresRead = (merchantId: string, { range, answer, method, call, key, error }: CallQuery) =>
   query(apiCallFigures, { params: { merchantId }, query: { range, answer, method, call, key, error } })
 

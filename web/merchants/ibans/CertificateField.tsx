@@ -20,11 +20,11 @@ type CertificateFieldProps = {
 
 /** The bank's certificate of account ownership: dropped, chosen or photographed, and checked before upload. */
 export function CertificateField({ file, error, busy, onChange }: CertificateFieldProps) {
-  const take = async (given: File) => {
-    const problem = await fileProblem(given, maxPages).catch(() => 'kind' as const)
+  const take = async (chosenFile: File) => {
+    const problem = await fileProblem(chosenFile, maxPages).catch(() => 'kind' as const)
     onChange(
-      problem === null ? given : null,
-      problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name, most: String(maxPages) }),
+      problem === null ? chosenFile : null,
+      problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: chosenFile.name, most: String(maxPages) }),
     )
   }
   return (
@@ -42,7 +42,7 @@ export function CertificateField({ file, error, busy, onChange }: CertificateFie
           cameraLabel={t('bankAccounts.certificate.photo')}
           cameraIcon={<Camera aria-hidden />}
           accept="application/pdf,image/jpeg,image/png"
-          onFile={(given) => void take(given)}
+          onFile={(chosenFile) => void take(chosenFile)}
           limits={t('bankAccounts.certificate.limits', { most: String(maxPages) })}
         />
       ) : (

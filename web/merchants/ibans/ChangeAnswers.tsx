@@ -10,11 +10,11 @@ type ChangeAnswersProps = { change: Iban; present: Iban | null; step: ChangeStep
 /** What a change waits for, until when, and where payouts go meanwhile. */
 export function ChangeAnswers({ change, present, step }: ChangeAnswersProps) {
   const mine = step === 'confirm' || step === 'approve'
-  const asked = change.requestedBy?.name ?? t('bankAccounts.somebody')
+  const requester = change.requestedBy?.name ?? t('bankAccounts.somebody')
   return (
     <AnswersCard layout="error" tone={mine ? 'urgent' : 'calm'} label={t('bankAccounts.running')}>
-      <Answer question={t('bankAccounts.question.now')} answer={t(`bankAccounts.step.${step}`, { name: asked })}>
-        {t(`bankAccounts.step.${step}.detail`, { name: asked })}
+      <Answer question={t('bankAccounts.question.now')} answer={t(`bankAccounts.step.${step}`, { name: requester })}>
+        {t(`bankAccounts.step.${step}.detail`, { name: requester })}
       </Answer>
       <Answer question={t('bankAccounts.question.until')} answer={untilText(change)}>
         {change.status === 'pending_review' && t('bankAccounts.until.reviewDetail')}

@@ -12,7 +12,7 @@ import { CertificateField } from './CertificateField.tsx'
 import { CertificateReading } from './CertificateReading.tsx'
 import { useIbanRequest, type RequestProblems } from './useIbanRequest.ts'
 
-type ChangeIbanModalProps = { onClose: () => void; onRequested: (asked: Iban) => void }
+type ChangeIbanModalProps = { onClose: () => void; onRequested: (iban: Iban) => void }
 
 /** Requests a change of the payout account: its IBAN and the bank's certificate. Nothing typed is kept when it closes. */
 export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) {
@@ -24,14 +24,14 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
 
   const submit = () => {
     const problem = ibanProblem(iban)
-    const found: RequestProblems = {
+    const wrongFields: RequestProblems = {
       ...(problem !== null && { iban: t(`bankAccounts.problem.${problem}`) }),
       ...(problem === null && unknownBank && { iban: t('bankAccounts.problem.bank') }),
       ...(file === null && { file: t('bankAccounts.certificate.missing') }),
     }
-    if (file !== null && Object.keys(found).length === 0) return send(iban, file)
-    show(found)
-    document.getElementById(found.iban ? 'iban' : 'certificate')?.focus()
+    if (file !== null && Object.keys(wrongFields).length === 0) return send(iban, file)
+    show(wrongFields)
+    document.getElementById(wrongFields.iban ? 'iban' : 'certificate')?.focus()
   }
   return (
     <Dialog

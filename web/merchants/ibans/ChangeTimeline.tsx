@@ -44,15 +44,15 @@ function eventsOf(change: Iban): TimelineEvent[] {
     const detail = who === null ? dateTime(at) : t('bankAccounts.event.by', { when: dateTime(at), who })
     done.push({ at, event: { key, icon, title: t(`bankAccounts.event.${key}`), detail } })
   }
-  const asked = change.requestedBy?.name ?? t('bankAccounts.somebody')
+  const requester = change.requestedBy?.name ?? t('bankAccounts.somebody')
   if (needsSecondOwner) step('owner', secondOwner?.at ?? null, secondOwner?.name ?? null, <User />)
   step('review', reviewedAt, null, <Check />)
-  step('confirm', confirmedAt, asked, <User />)
+  step('confirm', confirmedAt, requester, <User />)
   const request: TimelineEvent = {
     key: 'request',
     icon: <Plus />,
     title: t('bankAccounts.event.request'),
-    detail: t('bankAccounts.event.by', { when: dateTime(change.requestedAt), who: asked }),
+    detail: t('bankAccounts.event.by', { when: dateTime(change.requestedAt), who: requester }),
   }
   const past = done.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ event }) => event)
   return [...next, ...past, request]

@@ -84,9 +84,9 @@ function Known({ ibans }: { ibans: readonly Iban[] }) {
   const mayChange = may('merchantIbanCreate')
   const hrefOf = (dialog?: 'change' | 'stop') => paths.invoicesIban(merchantId, { ...(dialog && { dialog }), ...flag })
   const close = () => go(hrefOf(), { replace: true, keepScroll: true })
-  const requested = (asked: Iban) => {
+  const requested = (iban: Iban) => {
     close()
-    void verbs.readAgain().then(() => verbs.run('confirm', asked.id))
+    void verbs.readAgain().then(() => verbs.run('confirm', iban.id))
   }
   const ask = (
     <Button variant="filled" href={hrefOf('change')}>

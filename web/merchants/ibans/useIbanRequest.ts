@@ -60,7 +60,7 @@ export function useIbanRequest(onRequested: (requested: Iban) => void) {
     share,
     problems,
     /** Validates before anything is sent. */
-    show: (found: RequestProblems) => setSending({ share: null, problems: found }),
+    show: (nextProblems: RequestProblems) => setSending({ share: null, problems: nextProblems }),
     send: (typed: string, file: File) => void send(typed, file),
     abort: () => aborted.current?.abort(),
   }

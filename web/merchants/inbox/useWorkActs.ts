@@ -28,8 +28,8 @@ export function useWorkActs() {
     if (busy) return
     setBusy(true)
     try {
-      const said = await work()
-      if (said !== null) showToast(said, { key: 'work' })
+      const message = await work()
+      if (message !== null) showToast(message, { key: 'work' })
     } catch (error) {
       showToast(failureText(error), { key: 'work' })
     } finally {
@@ -57,9 +57,9 @@ export function useWorkActs() {
     /** Creates a new checkout link in place of the expired one and opens it, unless the user has navigated away meanwhile. */
     sendAnother: ({ objectId }: WorkItem) =>
       act(async () => {
-        const made = await anotherLink.make(objectId)
-        if (!made) return null
-        const { orderUuid, channels } = made
+        const link = await anotherLink.make(objectId)
+        if (!link) return null
+        const { orderUuid, channels } = link
         if (here.current === place) go(paths.checkoutOffline(merchantId, { order: orderUuid, ...flag }))
         return t(channels.length > 0 ? 'inbox.anotherLink.done' : 'inbox.anotherLink.shown')
       }),

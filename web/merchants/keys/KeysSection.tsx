@@ -78,8 +78,8 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
           kind={renewing}
           present={keys.find(({ kind, state }) => kind === renewing && state === 'active') ?? null}
           onClose={close}
-          onMade={(made) => {
-            setToken({ token: made, kind: renewing })
+          onMade={(newToken) => {
+            setToken({ token: newToken, kind: renewing })
             close()
           }}
         />
@@ -87,8 +87,8 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
       {search['dialog'] === 'leaked' && (
         <LeakedKeyModal
           onClose={close}
-          onMade={({ token: made, since: day }) => {
-            setToken({ token: made, kind: 'private' })
+          onMade={({ token: newToken, since: day }) => {
+            setToken({ token: newToken, kind: 'private' })
             go(paths.preferences(merchantId, { leaked: day, ...flag }), { replace: true, keepScroll: true })
           }}
         />

@@ -10,7 +10,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { useKeyAction } from './useKeyAction.ts'
 
-type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string; since: string }) => void }
+type LeakedKeyModalProps = { onClose: () => void; onMade: (created: { token: string; since: string }) => void }
 
 /** For a leaked private key: revokes it at once, shows a new one, and lists what was done with it. */
 export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
@@ -23,8 +23,8 @@ export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
 
   async function change() {
     if (wrongDay) return
-    const made = await run((params) => write(keyLeaked, { params: { ...params, kind: 'private' }, key: attempt }))
-    if (made) onMade({ token: made.token, since })
+    const created = await run((params) => write(keyLeaked, { params: { ...params, kind: 'private' }, key: attempt }))
+    if (created) onMade({ token: created.token, since })
   }
   return (
     <KeyDialog

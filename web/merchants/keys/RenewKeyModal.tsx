@@ -30,8 +30,8 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
   async function renew() {
     const body = { overlapHours: overlap, ...(kind === 'private' && grantBodyOf(grant)) }
     // A retry after a lost answer shows the same new key.
-    const made = await run((params, key) => write(keyRenew, { params: { ...params, kind }, body, key }), body)
-    if (made) onMade(made.token)
+    const created = await run((params, key) => write(keyRenew, { params: { ...params, kind }, body, key }), body)
+    if (created) onMade(created.token)
   }
   return (
     <KeyDialog

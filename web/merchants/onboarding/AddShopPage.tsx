@@ -50,14 +50,14 @@ function AddShopForm() {
     auto: false,
     rules: shopRules,
     required: requiredOfShop(needs),
-    kept: empty,
+    saved: empty,
     send: async () => {
       const created = await write(merchantCreate, { mode: 'live', body: shopBody(form) })
       showToast(t('onboarding.addShop.done'))
       await openPanel(created.id)
     },
   })
-  const asked = {
+  const watchedForm = {
     ...form,
     set(changes: Parameters<typeof form.set>[0]) {
       setNeeds((now) => ({ ...now, ...changes }))
@@ -72,7 +72,7 @@ function AddShopForm() {
   return (
     <Form className="grid gap-8" onSubmit={submit}>
       <SaveProblem form={form} />
-      <FormParts parts={shopParts(setUnknownBank)} form={asked} />
+      <FormParts parts={shopParts(setUnknownBank)} form={watchedForm} />
       <div>
         <Button type="submit" variant="filled" busy={form.saving} busyLabel={t('shell.sending')}>
           {t('onboarding.addShop.send')}

@@ -17,12 +17,12 @@ type DelegatedEnterpriseProps = { link: HeldLink; view: EnterpriseView; onDone: 
 
 /** The company's data, filled in by the delegate. */
 export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseProps) {
-  const [kept, setKept] = useState(view)
-  const form = useEnterpriseForm(kept, 'company', {
+  const [saved, setSaved] = useState(view)
+  const form = useEnterpriseForm(saved, 'company', {
     auto: true,
     async readAgain() {
       const { enterprise } = await call(delegatedView, { body: link, mode: 'live', quiet: true })
-      return applySaved(enterprise ?? kept)
+      return applySaved(enterprise ?? saved)
     },
     async send(changes, revision = 0) {
       const body = { ...link, enterprise: changes, revision }
@@ -30,7 +30,7 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
     },
   })
   function applySaved(now: EnterpriseView) {
-    setKept(now)
+    setSaved(now)
     return savedOf(now, enterpriseRules)
   }
   const submit = async () => {

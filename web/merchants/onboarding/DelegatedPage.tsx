@@ -22,7 +22,7 @@ type State =
   | { at: 'reading' }
   | { at: 'dead'; why: string }
   | { at: 'failed'; error: unknown }
-  | { at: 'asked'; asked: DelegatedStep }
+  | { at: 'asked'; task: DelegatedStep }
   | { at: 'done' }
 
 /** The page of a delegation link, without session: its one task, and who asks for it. */
@@ -35,7 +35,7 @@ function Delegated() {
     if (!link || !reading) return
     const life = { over: false }
     call(delegatedView, { body: link, mode: 'live', quiet: true }).then(
-      (asked) => !life.over && setState({ at: 'asked', asked }),
+      (task) => !life.over && setState({ at: 'asked', task }),
       (error: unknown) => !life.over && setState(isDeadLink(error) ? { at: 'dead', why: failureMessage(error) } : { at: 'failed', error }),
     )
     return () => void (life.over = true)
@@ -70,15 +70,15 @@ function Delegated() {
         <>
           <div className="grid gap-2">
             <h1 className="font-display text-title-lg font-title tracking-tight">
-              {t('onboarding.delegated.title', { owner: state.asked.owner })}
+              {t('onboarding.delegated.title', { owner: state.task.owner })}
             </h1>
             <p className="text-ink-2">
-              {t('onboarding.delegated.lead', { recipient: state.asked.recipient, date: date(state.asked.expiresAt) })}
+              {t('onboarding.delegated.lead', { recipient: state.task.recipient, date: date(state.task.expiresAt) })}
             </p>
           </div>
-          {state.asked.enterprise && <DelegatedEnterprise link={link} view={state.asked.enterprise} onDone={finish} />}
-          {state.asked.paper && <DelegatedPaper link={link} first={state.asked.paper} />}
-          {state.asked.paper && <Finish onFinish={finish} />}
+          {state.task.enterprise && <DelegatedEnterprise link={link} view={state.task.enterprise} onDone={finish} />}
+          {state.task.paper && <DelegatedPaper link={link} first={state.task.paper} />}
+          {state.task.paper && <Finish onFinish={finish} />}
         </>
       )}
     </main>

@@ -13,9 +13,9 @@ export function DelegatedPaper({ link, first }: { link: HeldLink; first: Paper }
       paper={paper}
       onKept={() => {}}
       send={async ({ side, file, key }, way) => {
-        const kept = await call(delegatedUpload, { body: { ...link, side }, file, key, mode: 'live', quiet: true, ...way })
-        setPaper(kept)
-        return kept
+        const stored = await call(delegatedUpload, { body: { ...link, side }, file, key, mode: 'live', quiet: true, ...way })
+        setPaper(stored)
+        return stored
       }}
     />
   )

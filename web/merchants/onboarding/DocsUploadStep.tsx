@@ -22,7 +22,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
   const next = useNextStep('docs-upload')
   const papers = useQuery(papersRead())
   const [tried, setTried] = useState(false)
-  const [asked, setAsked] = useState<PaperType | null>(null)
+  const [delegated, setDelegated] = useState<PaperType | null>(null)
   const owed = papers.data?.filter(({ status }) => needsUpload(status)) ?? []
   const onContinue = async () => {
     if (owed.length === 0) return next()
@@ -48,7 +48,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
                 onKept={() => void client.invalidateQueries(onboardingRead())}
                 aside={
                   needsUpload(paper.status) && (
-                    <Button size="small" variant="quiet" onClick={() => setAsked(paper.type)}>
+                    <Button size="small" variant="quiet" onClick={() => setDelegated(paper.type)}>
                       {t('onboarding.delegate')}
                     </Button>
                   )
@@ -59,7 +59,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
         )}
       </WaitFor>
       <DelegationList step="docs-upload" />
-      {asked && <DelegateDialog what={{ step: 'docs-upload', documentType: asked }} onClose={() => setAsked(null)} />}
+      {delegated && <DelegateDialog what={{ step: 'docs-upload', documentType: delegated }} onClose={() => setDelegated(null)} />}
     </StepFrame>
   )
 }

@@ -50,9 +50,9 @@ export function PartStep<F extends FieldName>({
   const client = useQueryClient()
   const lacking = (part: FormPart<F>) => part.fields.some((name) => form.gaps.has(name))
   const [resumed] = useState(() => (parts.find(lacking) ?? parts.find(({ fields }) => fields.length === 0) ?? parts[0])?.name)
-  const { part: asked, field } = useAddress().search
-  const wanted = field === undefined ? undefined : parts.find(({ fields }) => fields.some((name) => name === camelKey(field)))
-  const current = wanted ?? parts.find(({ name }) => name === asked) ?? parts.find(({ name }) => name === resumed)
+  const { part: partName, field } = useAddress().search
+  const partOfField = field === undefined ? undefined : parts.find(({ fields }) => fields.some((name) => name === camelKey(field)))
+  const current = partOfField ?? parts.find(({ name }) => name === partName) ?? parts.find(({ name }) => name === resumed)
   const titleRef = useFocusOnChange(current?.name)
   const titleId = useId()
   if (!current) return null

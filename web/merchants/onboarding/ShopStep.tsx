@@ -19,7 +19,7 @@ export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
   const form = useShopForm(onboarding.shop)
   const [unknownBank, setUnknownBank] = useState(false)
   const { keyOf, forget } = useContentKey()
-  const asked = shopParts(setUnknownBank)
+  const parts = shopParts(setUnknownBank)
   const submit = async () => {
     if (unknownBank) return go(paths.onboarding('add-merchant', { field: 'iban' }))
     const body = shopBody(form)
@@ -35,7 +35,7 @@ export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
     <PartStep
       onboarding={onboarding}
       step="add-merchant"
-      parts={[...asked, summaryOf(onboarding, asked)]}
+      parts={[...parts, summaryOf(onboarding, parts)]}
       form={form}
       onDone={submit}
       doneLabel={t('onboarding.send')}

@@ -11,18 +11,18 @@ import { onboardingRead } from './onboardingReads.ts'
 /** The first merchant’s form: saved values, draft, automatic saving. */
 export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
   const client = useQueryClient()
-  const kept: Values<ShopField> = shop
+  const stored: Values<ShopField> = shop
   // Which fields are required depends on the draft, which the form holds: it receives the previous render’s values.
-  const [needs, setNeeds] = useState<Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>>(kept)
+  const [needs, setNeeds] = useState<Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>>(stored)
   const form = useFieldForm<ShopField>({
     auto: true,
     rules: shopRules,
     required: requiredOfShop(needs),
-    kept,
+    saved: stored,
     send: async (changes) => {
       // An API without drafts receives everything on submit.
       const saved = await write(onboardingShop, { body: changes, mode: 'live' }).catch((error: unknown) => {
-        if (isNotOffered(error)) return { ...kept, ...changes } as ShopDraft
+        if (isNotOffered(error)) return { ...stored, ...changes } as ShopDraft
         throw error
       })
       client.setQueryData(onboardingRead().queryKey, (known) => known && { ...known, started: true, shop: saved })

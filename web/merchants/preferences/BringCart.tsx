@@ -38,11 +38,16 @@ function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
     gcTime: 0,
     staleTime: 0,
   })
-  const said = (amount: number | null) => (amount === null ? t('preferences.cart.asProducts') : money(amount))
+  const amountText = (amount: number | null) => (amount === null ? t('preferences.cart.asProducts') : money(amount))
   const differing =
     there === undefined
       ? null
-      : differingLimits(cart, there).map((name) => ({ name, label: t(names[name]), from: said(cart[name]), to: said(there[name]) }))
+      : differingLimits(cart, there).map((name) => ({
+          name,
+          label: t(names[name]),
+          from: amountText(cart[name]),
+          to: amountText(there[name]),
+        }))
 
   async function take(chosen: LimitName[]) {
     if (!there) return

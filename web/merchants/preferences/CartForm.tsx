@@ -44,7 +44,7 @@ export function CartForm({ cart }: { cart: Cart }) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   const read = cartRead(merchantId)
-  const form = useSharedForm({ kept: cart, draftOf: limitsOf, read: () => client.fetchQuery({ ...read, staleTime: 0 }) })
+  const form = useSharedForm({ saved: cart, draftOf: limitsOf, read: () => client.fetchQuery({ ...read, staleTime: 0 }) })
   const { minAmount, maxAmount } = form.draft
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
@@ -67,9 +67,9 @@ export function CartForm({ cart }: { cart: Cart }) {
       void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
       showToast(t('preferences.cart.saved'), { key: 'cart' })
     } catch (error) {
-      const found = problemsOf(error)
-      setProblems(found)
-      if (!isStale(error)) document.getElementById(found.minAmount ? 'cart-min' : 'cart-max')?.focus()
+      const refusedFields = problemsOf(error)
+      setProblems(refusedFields)
+      if (!isStale(error)) document.getElementById(refusedFields.minAmount ? 'cart-min' : 'cart-max')?.focus()
     } finally {
       setBusy(false)
     }

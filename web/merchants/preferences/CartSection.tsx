@@ -58,14 +58,14 @@ function CartReading({ cart: { minAmount, maxAmount, products } }: { cart: Cart 
   if (products.length === 0) return <p className="text-md text-ink-2">{t('preferences.cart.noProducts')}</p>
   const least = Math.min(...products.map((one) => one.minAmount))
   const most = Math.max(...products.map((one) => one.maxAmount))
-  const said = (amount: number | null, ofProducts: number) =>
+  const amountText = (amount: number | null, ofProducts: number) =>
     amount === null ? t('preferences.cart.asProductsOf', { amount: money(ofProducts) }) : money(amount)
   return (
     <div className="max-w-96">
       <DefinitionList
         items={[
-          { term: t('preferences.cart.min'), value: said(minAmount, least) },
-          { term: t('preferences.cart.max'), value: said(maxAmount, most) },
+          { term: t('preferences.cart.min'), value: amountText(minAmount, least) },
+          { term: t('preferences.cart.max'), value: amountText(maxAmount, most) },
         ]}
       />
     </div>

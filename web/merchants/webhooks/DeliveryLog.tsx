@@ -35,11 +35,11 @@ export function DeliveryLog({ webhook, page, hrefOf, openId, onClose }: Delivery
   const on = webhook.state === 'on'
   usePolled(
     async () => {
-      const [found, webhooks] = await Promise.all([
+      const [deliveries, webhooks] = await Promise.all([
         load(webhookDeliveryList, { params: { merchantId, webhookId: webhook.id }, query: { page }, mode, background: true, quiet: true }),
         load(webhookList, { params: { merchantId }, mode, background: true, quiet: true }),
       ])
-      client.setQueryData(read.queryKey, found)
+      client.setQueryData(read.queryKey, deliveries)
       client.setQueryData(webhooksRead(merchantId).queryKey, webhooks)
     },
     pollMs,

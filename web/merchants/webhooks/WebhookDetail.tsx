@@ -66,8 +66,8 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
         <RenewSecretModal
           webhook={webhook}
           onClose={close}
-          onMade={(made) => {
-            setSecret(made)
+          onMade={(newSecret) => {
+            setSecret(newSecret)
             close()
           }}
         />

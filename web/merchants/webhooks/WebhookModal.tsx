@@ -38,7 +38,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   const { merchantId: shop, mode } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
-    kept: webhook ?? newWebhook,
+    saved: webhook ?? newWebhook,
     draftOf,
     async read() {
       const { webhooks } = await client.fetchQuery({ ...webhooksRead(shop), staleTime: 0 })

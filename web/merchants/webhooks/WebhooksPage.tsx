@@ -84,8 +84,8 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
         <WebhookModal
           webhook={null}
           onClose={close}
-          onMade={(made) => {
-            setSecret(made)
+          onMade={(newSecret) => {
+            setSecret(newSecret)
             close()
           }}
         />

@@ -104,7 +104,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
   const { textColor, btnTextColor, btnBgColor } = preferences
   const buttons = isHexColour(btnTextColor) && isHexColour(btnBgColor) ? contrast(btnTextColor, btnBgColor) : null
   const text = isHexColour(textColor) ? contrast(textColor, white) : null
-  const said = (ratio: number | null) =>
+  const contrastText = (ratio: number | null) =>
     ratio === null ? undefined : t('preferences.contrast', { ratio: String(ratio).replace('.', ',') })
   const tooLow = (ratio: number | null) =>
     ratio !== null && ratio < minContrast ? t('preferences.contrast.low', { ratio: String(ratio).replace('.', ',') }) : undefined
@@ -119,7 +119,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
           id="text-color"
           label={t('preferences.textColor')}
           value={textColor}
-          help={tooLow(text) ? t('preferences.contrast.onWhite') : said(text)}
+          help={tooLow(text) ? t('preferences.contrast.onWhite') : contrastText(text)}
           onChange={(colour) => change('textColor', colour)}
         />
         <ColourField
@@ -132,7 +132,7 @@ function Colours({ draft: { preferences, change }, problems }: PartProps) {
           id="btn-text-color"
           label={t('preferences.btnTextColor')}
           value={btnTextColor}
-          help={said(buttons)}
+          help={contrastText(buttons)}
           error={problems.get('btnTextColor') ?? tooLow(buttons)}
           onChange={(colour) => change('btnTextColor', colour)}
         />

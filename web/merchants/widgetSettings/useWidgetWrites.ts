@@ -68,11 +68,11 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
   function send(what: WidgetWrite, content: unknown, call: (at: At) => Promise<Widget>): Promise<boolean> {
     last.current = () => send(what, content, call)
     return queue(async () => {
-      const [lost, asked] = [unanswered.current, JSON.stringify(content)]
+      const [lost, contentText] = [unanswered.current, JSON.stringify(content)]
       if (lost) await attempt(lost)
-      if (lost?.what === what && lost.content === asked) return
+      if (lost?.what === what && lost.content === contentText) return
       const at = { params: { merchantId, view }, revision: base.current, key: newKey(), mode }
-      await attempt({ what, content: asked, again: () => call(at) })
+      await attempt({ what, content: contentText, again: () => call(at) })
     })
   }
   return {

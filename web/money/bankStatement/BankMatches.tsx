@@ -26,9 +26,11 @@ const counted = ['collected', 'different', 'missing', 'open'] as const
 
 /** `2 cobradas · 1 no aparece`; zero counts are omitted. */
 function countsOf(matches: BankResult['matches']): string {
-  const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
+  const counts = counted.map((result) => ({ found: result, count: matches.filter((match) => match.found === result).length }))
   const some = counts.filter(({ count }) => count > 0)
-  return joinTexts((some.length > 0 ? some : counts.slice(0, 1)).map(({ found, count }) => t(`settlements.bank.count.${found}`, { count })))
+  return joinTexts(
+    (some.length > 0 ? some : counts.slice(0, 1)).map(({ found: result, count }) => t(`settlements.bank.count.${result}`, { count })),
+  )
 }
 
 /** The match of each settlement, exceptions first; exact matches are confirmed one by one or all at once. */

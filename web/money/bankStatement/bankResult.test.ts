@@ -15,7 +15,7 @@ const rowOf = (nth: number, more: Partial<SettlementRow> = {}): SettlementRow =>
   netAmount: 1_000 + nth,
   ...more,
 })
-const found = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
+const matchesOf = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
   matchPayments(
     rows.map((row) => ({
       id: row.id,
@@ -33,25 +33,25 @@ const found = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
 
 test('only exact matches of paid and unconfirmed settlements can be confirmed', () => {
   const rows = [rowOf(1), rowOf(2, { collectedOn: '2026-11-19' }), rowOf(3, { status: 'closed', paidAt: null })]
-  expect(confirmableOf(found(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
-  expect(confirmableOf(found(rows, '2026-11-19', -1), today)).toEqual([])
-  expect(confirmableOf(found([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
+  expect(confirmableOf(matchesOf(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
+  expect(confirmableOf(matchesOf(rows, '2026-11-19', -1), today)).toEqual([])
+  expect(confirmableOf(matchesOf([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
 })
 
 test('an unknown credit is explained by two open settlements that add up to it, not by a matched one', () => {
   const [one, two, three] = [rowOf(1), rowOf(2), rowOf(3)]
   const credit = { on: localDate('2026-11-19'), amountCents: cents(1_001 + 1_002), text: 'ABONO' }
-  const open = [one, two, three].map((row) => ({ ...(found([row])[0] as PaymentMatch<PaidSettlement>), found: 'open' as const })) // a single row has a single match
+  const open = [one, two, three].map((row) => ({ ...(matchesOf([row])[0] as PaymentMatch<PaidSettlement>), found: 'open' as const })) // a single row has a single match
   const guessesOf = (matches: PaymentMatch<PaidSettlement>[]) =>
     explainedCredits({ matches, unknown: [credit, { ...credit, amountCents: cents(77) }] }).map(({ guesses }) =>
       guesses.map(({ payments }) => payments.map(({ row }) => row.id[0]).join('+')),
     )
   expect(guessesOf(open)).toEqual([['1+2']])
-  expect(guessesOf([...found([one]), ...open.slice(1)])).toEqual([])
+  expect(guessesOf([...matchesOf([one]), ...open.slice(1)])).toEqual([])
 })
 
 test('settlements confirmed earlier are hidden, those confirmed here stay visible', () => {
-  const { matches, already } = openMatches(found([rowOf(1), rowOf(2, { collectedOn: '2026-11-01' })]))
+  const { matches, already } = openMatches(matchesOf([rowOf(1), rowOf(2, { collectedOn: '2026-11-01' })]))
   expect([matches.map(({ payment }) => payment.id[0]), already]).toEqual([['1'], 1])
   const result = {
     name: 'a',
@@ -71,7 +71,7 @@ test('settlements confirmed earlier are hidden, those confirmed here stay visibl
 
 test('a missing settlement is claimed with a received amount of 0, unless a combined credit may explain it', () => {
   const missing = (more: Partial<SettlementRow> = {}) =>
-    ({ payment: (found([rowOf(1, more)])[0] as PaymentMatch<PaidSettlement>).payment, found: 'missing' }) as const // a single row has a single match
+    ({ payment: (matchesOf([rowOf(1, more)])[0] as PaymentMatch<PaidSettlement>).payment, found: 'missing' }) as const // a single row has a single match
   const match = missing()
   expect(claimableOf(match, [], today)).toEqual({ settlement: match.payment.row, bank: { amount: 0, on: null } })
   for (const other of [
@@ -84,6 +84,6 @@ test('a missing settlement is claimed with a received amount of 0, unless a comb
   const guess = (row: typeof match) => [{ credit, guesses: [{ payments: [row.payment], differenceCents: 0 }] }]
   const other = { ...match, payment: { ...match.payment, id: 'other' } }
   expect([claimableOf(match, guess(match), today), claimableOf(match, guess(other), today)?.bank.amount]).toEqual([null, 0])
-  const [short] = found([rowOf(1)], '2026-11-24', -1)
+  const [short] = matchesOf([rowOf(1)], '2026-11-24', -1)
   expect(short && claimableOf(short, [], today)).toMatchObject({ bank: { amount: 1_000, on: '2026-11-22' } })
 })

@@ -38,7 +38,7 @@ export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): P
 /** The credits that combinations of open settlements may explain; unrelated credits are omitted. */
 export function explainedCredits({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
   const open = matches
-    .filter(({ found, payment }) => (found === 'open' || found === 'missing') && payment.row.collectedOn === null)
+    .filter(({ found: result, payment }) => (result === 'open' || result === 'missing') && payment.row.collectedOn === null)
     .map(({ payment }) => payment)
   return unknown.map((credit) => ({ credit, guesses: explainCredit(credit, open) })).filter(({ guesses }) => guesses.length > 0)
 }

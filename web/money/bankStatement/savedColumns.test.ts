@@ -3,10 +3,10 @@ import { savedColumns, saveColumns } from './savedColumns.ts'
 
 const columns = { kind: 'split', date: 0, debit: 2, credit: 3 } as const
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   })
 })
 

@@ -3,14 +3,14 @@ import { localDate } from '#domain/platform/dates'
 import { calendarDays, readCalendarQuery, sumsOf, twoWeeks, weeksOfMonth, type AnsweredDay } from './calendarDays.ts'
 
 const nothing = { count: 0, amount: 0, operations: [] }
-const dayOf = (given: Partial<AnsweredDay> & { on: string }): AnsweredDay => ({
+const dayOf = (fields: Partial<AnsweredDay> & { on: string }): AnsweredDay => ({
   settlements: [],
   expected: null,
   captures: nothing,
   refunds: nothing,
   debits: [],
   disputes: nothing,
-  ...given,
+  ...fields,
 })
 const settlement = (status: 'paid' | 'closed' | 'compensated' | 'returned', netAmount: number, closingBalance = 0) => ({
   id: 'a'.repeat(32),

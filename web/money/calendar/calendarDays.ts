@@ -52,10 +52,10 @@ export function calendarDays({ from, to }: DayRange, { today, days }: CalendarAn
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => {
     const on = addDays(from, nth)
     const day = answered.get(on) ?? null
-    const made = day?.settlements ?? []
-    const moved = made.filter(({ status }) => status === 'paid' || status === 'closed')
-    const expected = made.length > 0 ? null : (day?.expected ?? null)
-    const closing = made.at(-1)?.closingBalance ?? expected?.closingBalance ?? 0
+    const settlements = day?.settlements ?? []
+    const moved = settlements.filter(({ status }) => status === 'paid' || status === 'closed')
+    const expected = settlements.length > 0 ? null : (day?.expected ?? null)
+    const closing = settlements.at(-1)?.closingBalance ?? expected?.closingBalance ?? 0
     const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
     return {
       on,
@@ -66,7 +66,7 @@ export function calendarDays({ from, to }: DayRange, { today, days }: CalendarAn
       onItsWay: sum(moved.flatMap(({ status, netAmount }) => (status === 'closed' ? [netAmount] : []))),
       expected: expected !== null && expected.netAmount > 0 ? expected.netAmount : null,
       debt: Math.max(0, -closing),
-      released: made.length > 0 ? sum(made.map(({ reserveReleased }) => reserveReleased)) : (expected?.reserveReleased ?? 0),
+      released: settlements.length > 0 ? sum(settlements.map(({ reserveReleased }) => reserveReleased)) : (expected?.reserveReleased ?? 0),
       day,
     }
   })

@@ -22,7 +22,7 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
   const client = useQueryClient()
   const [place, setPlace] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const { busy, error, submit } = useSend(async (body: { account: string; place: string }, key) => {
     const signed = await withStepUp(t('debits.sign.why'), () => write(mandateSign, { params: { merchantId }, body, key, mode: 'live' }))
     if (signed === null) return
@@ -33,7 +33,7 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
   })
   const missing = place.trim() === ''
   const send = () => {
-    setAsked(true)
+    setIsTried(true)
     if (missing) document.getElementById('mandate-place')?.focus()
     else if (!agreed) document.getElementById('mandate-agree')?.focus()
     else submit({ account: offer.accountId, place: place.trim() })
@@ -67,7 +67,7 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
           id="mandate-place"
           label={t('debits.sign.place')}
           help={t('debits.sign.placeHelp')}
-          error={asked && missing ? t('debits.sign.placeMissing') : undefined}
+          error={isTried && missing ? t('debits.sign.placeMissing') : undefined}
         >
           <TextInput value={place} maxLength={60} onChange={(event) => setPlace(event.target.value)} />
         </Field>
@@ -77,11 +77,11 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
             label={t('debits.sign.agree')}
             checked={agreed}
             aria-describedby="mandate-agree-note"
-            aria-invalid={asked && !agreed}
+            aria-invalid={isTried && !agreed}
             onChange={(event) => setAgreed(event.target.checked)}
           />
           <p id="mandate-agree-note" role="status" className="pt-1 text-sm text-danger-ink empty:hidden">
-            {asked && !agreed && t('debits.sign.agreeMissing')}
+            {isTried && !agreed && t('debits.sign.agreeMissing')}
           </p>
         </div>
       </div>

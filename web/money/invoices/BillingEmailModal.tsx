@@ -45,7 +45,7 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
       passwordLabel={t('settings.email.password')}
       verb={t('invoices.email.save')}
       verbBusy={t('shell.saving')}
-      given={seen?.billingEmail ?? ''}
+      initialEmail={seen?.billingEmail ?? ''}
       emailField="billingEmail"
       notice={
         conflict &&

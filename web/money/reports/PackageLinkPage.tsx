@@ -53,10 +53,10 @@ function PackageLinkRoom() {
       setState({ shown, error: failure, busy: null })
     }
   }
-  const asked = { link: held, mode: 'live', quiet: true } as const
+  const callOptions = { link: held, mode: 'live', quiet: true } as const
   const download = (name: string) =>
     run('file', async () => {
-      saveFile(await call(packageLinkFile, asked), name)
+      saveFile(await call(packageLinkFile, callOptions), name)
       return null
     })
   return (
@@ -104,7 +104,7 @@ function PackageLinkRoom() {
                 variant="filled"
                 size="large"
                 busy={busy === 'confirm'}
-                onClick={() => void run('confirm', () => call(packageLinkConfirm, asked))}
+                onClick={() => void run('confirm', () => call(packageLinkConfirm, callOptions))}
               >
                 {t('reports.packages.confirm')}
               </Button>
@@ -114,7 +114,7 @@ function PackageLinkRoom() {
                 variant={shown.state === 'asked' ? 'quiet' : 'outlined'}
                 size="large"
                 busy={busy === 'stop'}
-                onClick={() => void run('stop', () => call(packageLinkStop, asked))}
+                onClick={() => void run('stop', () => call(packageLinkStop, callOptions))}
               >
                 {t(shown.state === 'asked' ? 'reports.packages.refuse' : 'reports.packages.stop')}
               </Button>

@@ -16,9 +16,9 @@ const needsId: ReadonlySet<ReportDialog> = new Set(['detail', 'remove', 'unsched
 
 /** Parses the URL; unknown values and a dialog without its id are ignored. */
 export function readReportsQuery(search: Record<string, string>): ReportsQuery {
-  const asked = reportDialogs.find((one) => one === search['dialog']) ?? null
+  const requestedDialog = reportDialogs.find((one) => one === search['dialog']) ?? null
   const id = /^[0-9a-f]{32}$/.test(search['report'] ?? '') ? (search['report'] ?? null) : null
-  const dialog = asked !== null && needsId.has(asked) && id === null ? null : asked
+  const dialog = requestedDialog !== null && needsId.has(requestedDialog) && id === null ? null : requestedDialog
   return {
     view: reportViews.find((one) => one === search['view']) ?? 'history',
     page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,

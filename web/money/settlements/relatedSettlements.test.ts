@@ -13,7 +13,7 @@ const [before, after] = [
   { id: 'b'.repeat(32), reference: 'LIQ-2026-000214' },
 ]
 const none = testSettlement().carried
-const related = (...given: Parameters<typeof relatedSettlements>) => relatedSettlements(...given).map(({ words: text, id }) => [text, id])
+const related = (...terms: Parameters<typeof relatedSettlements>) => relatedSettlements(...terms).map(({ words: text, id }) => [text, id])
 
 it('links a balance to the previous or next settlement, if any', () => {
   const carried = { ...none, previous: before, following: after }

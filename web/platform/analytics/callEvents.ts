@@ -63,8 +63,8 @@ type ToEvent = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<
 const ofCampaign = (action: AnalyticsAction, more: Properties): TrackedEvent => ({ section: 'campaigns', properties: { action, ...more } })
 const onOne =
   (action: AnalyticsAction): ToEvent =>
-  ({ asked }, campaigns) =>
-    ofCampaign(action, { campaign_scope: 'single', is_draft: campaigns.get(asked.params?.['campaignId'] ?? '') })
+  ({ request }, campaigns) =>
+    ofCampaign(action, { campaign_scope: 'single', is_draft: campaigns.get(request.params?.['campaignId'] ?? '') })
 const withTerms =
   (action: AnalyticsAction): ToEvent =>
   ({ answer }) => {
@@ -82,8 +82,8 @@ const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
 
 /** Calls whose event depends on the request or the answer. */
 const particular: Partial<Record<CallName, ToEvent>> = {
-  checkoutOfflineCreate: ({ asked, answer }) => {
-    const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
+  checkoutOfflineCreate: ({ request, answer }) => {
+    const [{ submitType }, { checkoutId }] = [request.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
     return { section: 'offline_checkout', properties: { action: 'submit', type: submitType, checkoutId } }
   },
   checkoutOfflineCheck: ({ answer }, _, consents) => {
@@ -101,8 +101,8 @@ const particular: Partial<Record<CallName, ToEvent>> = {
   campaignResume: onOne('resume'),
   campaignFinish: onOne('finish'),
   campaignDelete: onOne('remove'),
-  campaignBulk: ({ asked }, campaigns) => {
-    const { action, ids } = asked.body as { action: string; ids: string[] } // as the contract declares it
+  campaignBulk: ({ request }, campaigns) => {
+    const { action, ids } = request.body as { action: string; ids: string[] } // as the contract declares it
     const reach = { campaign_scope: ids.length > 1 ? 'bulk' : 'single', any_draft: ids.some((id) => campaigns.get(id)) }
     const bulkAction = bulkActions[action]
     return bulkAction ? ofCampaign(bulkAction, reach) : null

@@ -14,7 +14,7 @@ const list = '/merchants/m1/operations'
 const ended = (name: CallName, more: Partial<EndedCall> = {}): EndedCall => ({
   endpoint: api[name],
   mode: 'live',
-  asked: {},
+  request: {},
   sentAt: 0,
   answer: undefined,
   ...more,
@@ -32,10 +32,10 @@ describe('calls', () => {
     const toEvent = callEvents()
     const properties = (call: EndedCall) => fitProperties(toEvent(call)?.properties ?? {})
     expect(properties(ended('campaignList', { answer: { results: [campaign(id, true), campaign(other, false)] } }))).toEqual({})
-    const bulk = (ids: string[]) => properties(ended('campaignBulk', { asked: { body: { action: 'delete', ids } } }))
+    const bulk = (ids: string[]) => properties(ended('campaignBulk', { request: { body: { action: 'delete', ids } } }))
     expect(bulk([id, other])).toEqual({ action: 'remove', campaign_scope: 'bulk', any_draft: true, sandbox: false })
     expect(bulk([other])).toEqual({ action: 'remove', campaign_scope: 'single', any_draft: false, sandbox: false })
-    const paused = ended('campaignPause', { asked: { params: { campaignId: other } }, answer: campaign(other, false), mode: 'sandbox' })
+    const paused = ended('campaignPause', { request: { params: { campaignId: other } }, answer: campaign(other, false), mode: 'sandbox' })
     expect(properties(paused)).toEqual({ action: 'pause', campaign_scope: 'single', is_draft: false, sandbox: true })
     expect(properties(ended('campaignPublish', { answer: campaign(id, false) }))).toEqual({
       action: 'publish',
@@ -52,7 +52,7 @@ describe('calls', () => {
     let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
     const toEvent = callEvents(() => held)
     const anyDraft = (...ids: string[]) =>
-      toEvent(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
+      toEvent(ended('campaignBulk', { request: { body: { action: 'pause', ids } } }))?.properties['any_draft']
     expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
     // Published since: the later answer wins.
     toEvent(ended('campaignPublish', { answer: campaign(id, false) }))
@@ -63,7 +63,7 @@ describe('calls', () => {
   it('of a sale record who continued, and consent when it is given or expires, once', () => {
     const toEvent = callEvents()
     const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }
-    expect(toEvent(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
+    expect(toEvent(ended('checkoutOfflineCreate', { request: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
       section: 'offline_checkout',
       properties: { action: 'submit', type: 'vendors', checkoutId: id, sandbox: false },
     })
@@ -85,7 +85,7 @@ describe('calls', () => {
 
   it('of the team and all other sections record section and action only, and nothing when they failed', () => {
     const toEvent = callEvents()
-    expect(toEvent(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
+    expect(toEvent(ended('teamInvite', { request: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
       section: 'team',
       properties: { category: 'team', action: 'create', sandbox: false },
     })
@@ -110,7 +110,7 @@ describe('calls', () => {
       fc.property(calls, (some) => {
         const toEvent = callEvents()
         for (const { name, body, answer } of some) {
-          const one = toEvent(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
+          const one = toEvent(ended(name, { request: { body, params: { campaignId: id } }, answer }))
           if (!one) continue
           expect(analyticsSections).toContain(one.section)
           // Only allowed names are recorded; values are checked again before they are sent.

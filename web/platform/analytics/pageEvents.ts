@@ -45,15 +45,15 @@ export function pageEvents(): (place: Place, sandbox: boolean) => TrackedEvent[]
     const next = sections[place.row?.title ?? '']
     if (next && next !== section) events.push({ section: next, properties: { action: 'view', category: next, sandbox } })
     section = next ?? section
-    const asked = listOf(place)
-    if (!asked) return events
-    const { searched, status, substatus } = asked
+    const shownList = listOf(place)
+    if (!shownList) return events
+    const { searched, status, substatus } = shownList
     if (searched !== null && searched !== list.searched)
       events.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
     const filtered = status !== undefined || substatus !== undefined
     if (filtered && (status !== list.status || substatus !== list.substatus))
       events.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
-    list = asked
+    list = shownList
     return events
   }
 }

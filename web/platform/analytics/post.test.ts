@@ -51,9 +51,9 @@ it('distinguishes too large from every other failure, and never throws', async (
 })
 
 it('uses keepalive when it is small enough for that', async () => {
-  const asked = vi.fn(() => Promise.resolve(new Response('success')))
-  vi.stubGlobal('fetch', asked)
+  const fetchMock = vi.fn(() => Promise.resolve(new Response('success')))
+  vi.stubGlobal('fetch', fetchMock)
   await post([event])
   await post(Array.from({ length: 400 }, () => event))
-  expect(asked.mock.calls.map((call: unknown[]) => (call[1] as RequestInit).keepalive)).toEqual([true, false])
+  expect(fetchMock.mock.calls.map((call: unknown[]) => (call[1] as RequestInit).keepalive)).toEqual([true, false])
 })

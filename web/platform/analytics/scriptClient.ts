@@ -15,8 +15,8 @@ export function waitForGlobal(name: string, isOver: () => boolean): Promise<Anal
   return new Promise((resolve) => {
     let waitedMs = 0
     const look = () => {
-      const found = (globalThis as Record<string, unknown>)[name] as AnalyticsGlobal | undefined // looked at on the next line
-      if (typeof found?.logEvent === 'function') return resolve(found)
+      const client = (globalThis as Record<string, unknown>)[name] as AnalyticsGlobal | undefined // looked at on the next line
+      if (typeof client?.logEvent === 'function') return resolve(client)
       if (isOver() || waitedMs >= loaderTimeoutMs) return resolve(null)
       waitedMs += loaderPollMs
       setTimeout(look, loaderPollMs)
@@ -38,10 +38,10 @@ export function scriptClient(
   const send = ({ section, properties }: TrackedEvent) => there?.logEvent(section, fitProperties(properties))
   const give = () => (waiting = [])
   loads(scriptUrl).catch(() => (stopped = true)) // nothing is recorded
-  void waitForGlobal(global, () => stopped).then((found) => {
-    if (found === null || stopped) return give()
-    there = found
-    found.init?.(key)
+  void waitForGlobal(global, () => stopped).then((client) => {
+    if (client === null || stopped) return give()
+    there = client
+    client.init?.(key)
     waiting.forEach(send)
     return give()
   })

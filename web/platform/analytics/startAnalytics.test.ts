@@ -35,7 +35,7 @@ it('asks for consent a minute after the start, not during the onboarding, and ne
   expect(notice()).toEqual([])
   show(false)
   expect(notice()).toEqual(['analytics-consent'])
-  const [shown] = bars.get() as unknown as { bar: { props: { onAnswer: (given: 'no') => void } } }[] // the notice's own
+  const [shown] = bars.get() as unknown as { bar: { props: { onAnswer: (answer: 'no') => void } } }[] // the notice's own
   shown?.bar.props.onAnswer('no')
   expect([notice(), analyticsConsent.get()]).toEqual([[], 'no'])
   show(false)

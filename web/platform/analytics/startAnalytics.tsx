@@ -47,9 +47,9 @@ function ask(): void {
   const userId = present()
   const isOnboarding = shownPage.get()?.place.row?.onboarding === true
   if (!isDue || isOnboarding || userId === null || analyticsConsent.get() !== null) return
-  const answer = (given: 'yes' | 'no') => {
+  const answer = (choice: 'yes' | 'no') => {
     closeBar(bar)
-    setConsent(userId, given)
+    setConsent(userId, choice)
   }
   showBar(bar, <ConsentNotice onAnswer={answer} />)
 }

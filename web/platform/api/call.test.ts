@@ -124,11 +124,11 @@ describe('the answer', () => {
   })
 
   it('resumes a download that broke off, and restarts it when the file has changed', async () => {
-    const asked: (string | undefined)[] = []
+    const sentKeys: (string | undefined)[] = []
     const partial: PartialFile = { pieces: [], received: 0, etag: null }
     const part = (etag: string, status: number, text: string, breaksOff: boolean, from = partial.received) =>
       server.answer((request, response) => {
-        asked.push(request.headers.range && `${request.headers.range} ${request.headers['if-range']}`)
+        sentKeys.push(request.headers.range && `${request.headers.range} ${request.headers['if-range']}`)
         const length = text.length + (breaksOff ? 3 : 0)
         const headers = { 'content-type': 'text/csv', etag, 'content-length': length, 'content-range': `bytes ${from}-9/10` }
         response.writeHead(status, headers).write(text, () => breaksOff && response.destroy())
@@ -149,7 +149,7 @@ describe('the answer', () => {
     expect(partial).toMatchObject({ received: 0, etag: null })
     part('"2"', 200, 'x;y', false)
     expect(await (await take()).text()).toBe('x;y')
-    expect(asked).toEqual([undefined, 'bytes=3- "1"', 'bytes=5- "1"', 'bytes=7- "1"', 'bytes=3- "2"', undefined])
+    expect(sentKeys).toEqual([undefined, 'bytes=3- "1"', 'bytes=5- "1"', 'bytes=7- "1"', 'bytes=3- "2"', undefined])
   })
 
   it('marks the outcome of an unanswered write as unknown, and not that of a read', async () => {
@@ -174,11 +174,11 @@ describe('the answer', () => {
   it('times out after 15 000 ms, and not before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let arrived = () => {}
-    const asked = new Promise<void>((resolve) => (arrived = resolve))
+    const requestArrived = new Promise<void>((resolve) => (arrived = resolve))
     server.answer(() => arrived())
     let ended = false
     const failing = fails(call(operationCancel, { params: { merchantId, operationId }, body: {} })).finally(() => (ended = true))
-    await asked
+    await requestArrived
     await vi.advanceTimersByTimeAsync(14_999)
     expect(ended).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -228,8 +228,8 @@ describe('error handling by type', () => {
     [401, 'StepUpRequired', null, false, 'none'],
     [500, 'InternalError', null, false, 'none'],
     [429, 'TooManyRequests', null, false, 'none'],
-  ] as const)('%i %s %s retried %s → %s', (status, type, unknownEntity, retried, wanted) => {
-    expect(consequenceOf({ status, type, unknownEntity }, retried)).toBe(wanted)
+  ] as const)('%i %s %s retried %s → %s', (status, type, unknownEntity, retried, expected) => {
+    expect(consequenceOf({ status, type, unknownEntity }, retried)).toBe(expected)
   })
 
   it('redirects to maintenance, root or sign-in, and still rejects', async () => {

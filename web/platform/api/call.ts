@@ -65,8 +65,8 @@ type SendOptions = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'fi
 /** The URL of a call below the API’s base: parameters encoded, query in snake_case and sorted, empty values dropped. */
 export function addressOf(endpoint: { path: string }, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [snakeKey(name), String(value)]))
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(pairs.map(([name, value]) => [snakeKey(name), String(value)]))
   search.sort()
   return search.size === 0 ? path : `${path}?${search}`
 }
@@ -156,8 +156,8 @@ async function send(endpoint: Endpoint, options: SendOptions, token: string | nu
 const isFile = ({ answers }: Endpoint) => Object.values(answers)[0] === 'file'
 
 /** No answer, or only a part of it: a write may have been done. A call aborted by its caller is no failure. */
-function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
-  if (isApiFailure(error) || given?.aborted) return error
+function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
+  if (isApiFailure(error) || signal?.aborted) return error
   const type = timeout.aborted ? 'Timeout' : 'NoConnection'
   return new ApiFailure({ status: 0, type, message: type, outcomeUnknown })
 }

@@ -3,14 +3,14 @@ import type { Mode } from './requestMode.ts'
 
 /** The parts of a call that observers may read. */
 export type WatchedCall = { params?: Record<string, string>; body?: unknown; key?: string; mode?: Mode }
-type Watcher = (endpoint: Endpoint, asked: WatchedCall, sending: Promise<unknown>) => void
+type Watcher = (endpoint: Endpoint, request: WatchedCall, sending: Promise<unknown>) => void
 
 let watcher: Watcher = () => {}
 
 /** Sets the one observer of all calls of this page, loaded late (`web/platform/outage/endedCalls.ts`). It must handle their rejections. */
-export function watchCalls(given: Watcher): void {
-  watcher = given
+export function watchCalls(observer: Watcher): void {
+  watcher = observer
 }
 
 /** Reports a call that has just been sent. */
-export const callSent: Watcher = (endpoint, asked, sending) => watcher(endpoint, asked, sending)
+export const callSent: Watcher = (endpoint, request, sending) => watcher(endpoint, request, sending)

@@ -21,8 +21,8 @@ const noHandlers: ErrorHandlers = {
 let handlers = noHandlers
 
 /** Called once at the start of each entry. */
-export function setErrorHandlers(given: Partial<ErrorHandlers>): void {
-  handlers = { ...noHandlers, ...given }
+export function setErrorHandlers(changes: Partial<ErrorHandlers>): void {
+  handlers = { ...noHandlers, ...changes }
 }
 
 /** The handlers of this entry. */

@@ -3,14 +3,14 @@ import { type CallName, calls } from '#contract/index'
 import type { Role } from '#domain/access/roles'
 import { completeAnswer } from './completeAnswer.ts'
 
-const me = (given: object) => completeAnswer('me', given) as Record<string, unknown>
-const asked = { type: 'enterprise', email: 'ana@bicis.example', disabled: null, requiresOnboarding: false, preferedMerchantUuid: null }
+const me = (fields: object) => completeAnswer('me', fields) as Record<string, unknown>
+const fullAnswer = { type: 'enterprise', email: 'ana@bicis.example', disabled: null, requiresOnboarding: false, preferedMerchantUuid: null }
 
 it('leaves a complete answer unchanged', () => {
   const whole = { results: [], currentPage: 3, maxVisiblePage: 13, next: 4 }
   expect(completeAnswer('invoiceLines', whole)).toMatchObject(whole)
   const account = {
-    ...me({ ...asked, userType: 'guest' }),
+    ...me({ ...fullAnswer, userType: 'guest' }),
     userId: 'u',
     permissions: ['me'],
     limits: { idleSeconds: 60, undoSeconds: 1, idleChoices: [60], undoChoices: [] },
@@ -19,9 +19,15 @@ it('leaves a complete answer unchanged', () => {
 })
 
 it('completes an account of six fields with a name, an idle limit of half an hour and the permissions of its role', () => {
-  const owner = me({ ...asked, userType: 'owner' })
-  expect(owner).toMatchObject({ ...asked, userId: asked.email, mustAddFactor: false, firstName: '', limits: { idleSeconds: 1_800 } })
-  const rights = (userType: Role) => me({ ...asked, userType })['permissions'] as CallName[]
+  const owner = me({ ...fullAnswer, userType: 'owner' })
+  expect(owner).toMatchObject({
+    ...fullAnswer,
+    userId: fullAnswer.email,
+    mustAddFactor: false,
+    firstName: '',
+    limits: { idleSeconds: 1_800 },
+  })
+  const rights = (userType: Role) => me({ ...fullAnswer, userType })['permissions'] as CallName[]
   expect(rights('owner')).toEqual(expect.arrayContaining(['operationRefund', 'settlementList', 'enterpriseUpdate', 'teamInvite']))
   expect(rights('guest')).toEqual(expect.arrayContaining(['operationList', 'merchantConfiguration']))
   for (const call of ['settlementList', 'invoiceList', 'reportList', 'teamList', 'audienceList', 'operationRefund', 'enterprise'] as const)

@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const defaultIdleSeconds = 1_800
 
 /** Defaults for fields that other APIs do not have, where an empty value would be wrong. */
-const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
+const usual: Partial<Record<CallName, (fields: Fields) => Fields>> = {
   me: ({ email, userType }) => ({
     userId: email,
     limits: { idleSeconds: defaultIdleSeconds },
@@ -49,20 +49,20 @@ const listIn = (shape: { [field: string]: AnswerShape }): string | undefined =>
 function pageOf(shape: { [field: string]: AnswerShape }, value: unknown): Fields {
   const list = listIn(shape)
   if (list === undefined || (!isFields(value) && !Array.isArray(value))) return isFields(value) ? value : {}
-  const given = Array.isArray(value) ? { [list]: value } : { [list]: value['results'], ...value }
-  if (list !== 'results') return given
-  const { currentPage, maxVisiblePage, current = currentPage ?? 1, total = maxVisiblePage ?? current } = given as Fields
-  return { current, total, currentPage: current, maxVisiblePage: total, ...given }
+  const fields = Array.isArray(value) ? { [list]: value } : { [list]: value['results'], ...value }
+  if (list !== 'results') return fields
+  const { currentPage, maxVisiblePage, current = currentPage ?? 1, total = maxVisiblePage ?? current } = fields as Fields
+  return { current, total, currentPage: current, maxVisiblePage: total, ...fields }
 }
 
 /** A value of the given shape, whatever was received; `row` holds the defaults of list rows. */
 function filled(shape: AnswerShape, value: unknown, row: Fields = {}): unknown {
   if (typeof shape === 'string') return plainValue(shape, value)
   if (!Array.isArray(shape)) {
-    const given = pageOf(shape, value)
+    const pageFields = pageOf(shape, value)
     const list = listIn(shape)
-    const fields = Object.entries(shape).flatMap(([name, field]) => fieldOf(name, field, given[name], name === list ? row : {}))
-    return { ...given, ...Object.fromEntries(fields) }
+    const fields = Object.entries(shape).flatMap(([name, field]) => fieldOf(name, field, pageFields[name], name === list ? row : {}))
+    return { ...pageFields, ...Object.fromEntries(fields) }
   }
   if (shape.length === 2) return value === undefined || value === null ? null : filled(shape[1], value, row)
   const rows = Array.isArray(value) ? value : isFields(value) && Array.isArray(value['results']) ? value['results'] : []

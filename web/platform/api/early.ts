@@ -13,8 +13,8 @@ export function dropEarly(): void {
  * inline script wrote them does not matter.
  */
 export function takeEarly(address: string, accept: string, token: string | null): Promise<Response> | null {
-  const found = globalThis.earlyCalls?.[address]
-  if (!found || !globalThis.earlyCalls) return null
+  const early = globalThis.earlyCalls?.[address]
+  if (!early || !globalThis.earlyCalls) return null
   delete globalThis.earlyCalls[address]
-  return found.accept === accept && found.token === token ? found.answer : null
+  return early.accept === accept && early.token === token ? early.answer : null
 }

@@ -6,7 +6,7 @@ const loading = new Map<string, Promise<HTMLScriptElement>>()
 export function loadScript(address: string): Promise<HTMLScriptElement> {
   const known = loading.get(address)
   if (known) return known
-  const made = new Promise<HTMLScriptElement>((resolve, reject) => {
+  const promise = new Promise<HTMLScriptElement>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = scriptAddress(address)
     script.addEventListener('load', () => resolve(script))
@@ -17,8 +17,8 @@ export function loadScript(address: string): Promise<HTMLScriptElement> {
     })
     document.head.append(script)
   })
-  loading.set(address, made)
-  return made
+  loading.set(address, promise)
+  return promise
 }
 
 /** Removes a script element from this page; its side effects remain. */

@@ -11,8 +11,8 @@ type KnownOutcome = { action: string; state: 'done' | 'refused' | 'absent'; mess
 /** Asks the server once; null while the outcome is unknown: no answer, or the request is still being processed. */
 export async function outcomeOf({ key, method, path, mode }: SentRequest, stop?: AbortSignal): Promise<KnownOutcome | null> {
   try {
-    const given = { params: { key }, body: { method, path }, mode, background: true, stays: true }
-    const { state, ...words } = await load(requestOutcome, stop ? { ...given, signal: stop } : given)
+    const request = { params: { key }, body: { method, path }, mode, background: true, stays: true }
+    const { state, ...words } = await load(requestOutcome, stop ? { ...request, signal: stop } : request)
     return state === 'running' ? null : { state, ...words }
   } catch {
     return null

@@ -22,8 +22,8 @@ function parse(value: string): SessionTokens | null {
 
 /** The session of this browser; null when there is none, when it cannot be parsed, or when the cookie occurs twice (a planted cookie). */
 export function readSession(): SessionTokens | null {
-  const found = document.cookie.split(/; ?/).filter((pair) => pair.startsWith('session='))
-  return found.length === 1 ? parse((found[0] ?? '').slice('session='.length)) : null
+  const cookies = document.cookie.split(/; ?/).filter((pair) => pair.startsWith('session='))
+  return cookies.length === 1 ? parse((cookies[0] ?? '').slice('session='.length)) : null
 }
 
 /** Stores a session for one day, path `/`, on the provider’s domain. */

@@ -59,13 +59,13 @@ let read: { page: Document; settings: Settings } | undefined
 function readPage(): Settings {
   const text = document.getElementById('settings')?.textContent ?? ''
   if (text.trim() === '') return plain
-  const given = JSON.parse(text) as Partial<Settings> // written by our own server into our own page
+  const served = JSON.parse(text) as Partial<Settings> // written by our own server into our own page
   return {
     ...plain,
-    ...given,
-    brand: { ...plain.brand, ...given.brand },
-    hosts: { ...plain.hosts, ...given.hosts },
-    personas: given.personas ?? [],
+    ...served,
+    brand: { ...plain.brand, ...served.brand },
+    hosts: { ...plain.hosts, ...served.hosts },
+    personas: served.personas ?? [],
   }
 }
 

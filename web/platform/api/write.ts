@@ -10,8 +10,8 @@ const sessionFaults: ReadonlySet<string> = new Set(['InvalidToken', 'NotAuthenti
  * A write that survives the end of the session: after a refresh, or after signing in again over the page, the same request is sent again with the same
  * idempotency key. Give the `key` that was created when the form opened.
  */
-export async function write<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>): Promise<AnswerOf<E>> {
-  const options = { key: newKey(), ...given[0] } as CallOptions<E> // the caller’s options and a key
+export async function write<E extends Endpoint>(endpoint: E, ...callArguments: CallArguments<E>): Promise<AnswerOf<E>> {
+  const options = { key: newKey(), ...callArguments[0] } as CallOptions<E> // the caller’s options and a key
   const once = call as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>
   try {
     return await once(endpoint, options)

@@ -7,7 +7,7 @@ type CommandPaletteProps = {
   text: string
   onText: (text: string) => void
   /** The commands that `text` leaves. */
-  found: readonly PaletteCommand[]
+  commands: readonly PaletteCommand[]
   /** Further commands may still come. */
   looking?: boolean
   /** Once the field has the keys. */
@@ -16,7 +16,7 @@ type CommandPaletteProps = {
 }
 
 /** A dialog with a field and the commands that it leaves: the arrow keys select one, Enter runs it. */
-export function CommandPalette({ text, onText, found, looking = false, onOpened, onClose }: CommandPaletteProps) {
+export function CommandPalette({ text, onText, commands, looking = false, onOpened, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const opener = useRef<Element | null>(null)
   const opened = useRef(onOpened)
@@ -24,10 +24,10 @@ export function CommandPalette({ text, onText, found, looking = false, onOpened,
   const listId = useId()
   // Selects the first command at first; then keeps the selection, whatever results arrive before it.
   const chosen = Math.max(
-    found.findIndex((command) => command.key === key),
+    commands.findIndex((command) => command.key === key),
     0,
   )
-  const chosenKey = found[chosen]?.key ?? null
+  const chosenKey = commands[chosen]?.key ?? null
   if (key !== chosenKey) setKey(chosenKey)
 
   // In a layout effect, so that no key is lost between the keys typed ahead and the input.
@@ -52,9 +52,9 @@ export function CommandPalette({ text, onText, found, looking = false, onOpened,
     onClose()
     command.run()
   }
-  const step = (by: number) => setKey(found.at((chosen + by) % found.length)?.key ?? null)
+  const step = (by: number) => setKey(commands.at((chosen + by) % commands.length)?.key ?? null)
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') run(found[chosen])
+    if (event.key === 'Enter') run(commands[chosen])
     else if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else return
@@ -73,7 +73,7 @@ export function CommandPalette({ text, onText, found, looking = false, onOpened,
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={commands.length > 0 ? `${listId}-${chosen}` : undefined}
         aria-label={t('shell.palette.placeholder')}
         placeholder={t('shell.palette.placeholder')}
         value={text}
@@ -84,7 +84,7 @@ export function CommandPalette({ text, onText, found, looking = false, onOpened,
         }}
       />
       <ul id={listId} role="listbox" aria-label={t('shell.palette.title')} className="max-h-[50vh] overflow-y-auto p-1.5">
-        {found.map((command, index) => (
+        {commands.map((command, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input above has the focus and handles the keys
           <li
             key={command.key}
@@ -98,7 +98,9 @@ export function CommandPalette({ text, onText, found, looking = false, onOpened,
             {command.label}
           </li>
         ))}
-        {found.length === 0 && <li className="px-3.5 py-4 text-ink-2">{t(looking ? 'shell.palette.looking' : 'shell.palette.empty')}</li>}
+        {commands.length === 0 && (
+          <li className="px-3.5 py-4 text-ink-2">{t(looking ? 'shell.palette.looking' : 'shell.palette.empty')}</li>
+        )}
       </ul>
     </dialog>
   )

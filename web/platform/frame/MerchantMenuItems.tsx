@@ -80,11 +80,11 @@ const ShopLabel = ({ name, state }: { name: string; state: string }) => (
 export function MerchantMenuItems() {
   const session = useSession()
   const address = useAddress()
-  const [wanted, setWanted] = useState('')
+  const [searchText, setSearchText] = useState('')
   const { merchant, account } = session
   const all = itemsOf(session, address)
   const shops: MenuItem[] = all
-    .filter(({ words }) => plainText(words).includes(plainText(wanted)))
+    .filter(({ words }) => plainText(words).includes(plainText(searchText)))
     .map(({ words: _words, ...item }) => item)
   const items: MenuItem[] = [
     ...shops,
@@ -106,8 +106,8 @@ export function MerchantMenuItems() {
         className="mb-1.5 h-10 w-full rounded-2 border border-line-input bg-sheet px-3"
         aria-label={t('shell.merchant.search')}
         placeholder={t('shell.merchant.search')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
     )
   return <MenuItems label={t('shell.merchant.menu')} header={search} items={items} />

@@ -30,13 +30,13 @@ export function ModeSwitch() {
   if (!merchant?.sandboxEnabled) return null
   const choose = (chosen: Mode) => {
     if (chosen === mode) return
-    const kept = hasDrafts() ? ` ${t(`shell.mode.kept.${mode}`)}` : ''
+    const draftsNote = hasDrafts() ? ` ${t(`shell.mode.kept.${mode}`)}` : ''
     switchMode(chosen)
     const list = Object.keys(params).some((name) => name !== 'merchantId') || merchant.status === 'pending'
     go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
     // A shop that waits for its approval moves no money in live mode either.
     if (chosen === 'live' && merchant.status === 'pending') return
-    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + kept, { key: 'mode' })
+    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + draftsNote, { key: 'mode' })
   }
   return (
     <div

@@ -35,8 +35,8 @@ function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
     chooseAccount(null)
     return location.assign(paths.root())
   }
-  const asked = response === null ? '' : new URL(response.url).pathname
-  const ofPage = [`/orders/${unknownEntity}`, `/request-checkout-offline/${unknownEntity}`].some((path) => asked.includes(path))
+  const calledPath = response === null ? '' : new URL(response.url).pathname
+  const ofPage = [`/orders/${unknownEntity}`, `/request-checkout-offline/${unknownEntity}`].some((path) => calledPath.includes(path))
   if (ofPage && !location.href.includes(unknownEntity ?? '')) return
   const objectId = unknownObject(matchRoute(location.pathname)?.params ?? {})
   void import('../outage/redirectFromWrongContext.ts').then(

@@ -37,11 +37,11 @@ function Found({ text, topics }: { text: string; topics: readonly HelpTopic[] })
   const words = findHelp(wordEntries(), text)
   const questions = findHelp(questionEntries(topics), text)
   const count = words.length + questions.length
-  const found = t('help.page.found', { count })
+  const countText = t('help.page.found', { count })
   return (
     <>
-      <Live message={found} />
-      {count === 0 ? <p className="text-ink-2">{t('help.page.none', { text })}</p> : <p className="text-md text-ink-3">{found}</p>}
+      <Live message={countText} />
+      {count === 0 ? <p className="text-ink-2">{t('help.page.none', { text })}</p> : <p className="text-md text-ink-3">{countText}</p>}
       {words.length > 0 && (
         <HelpSection level={2} title={t('help.page.glossary')}>
           <HelpWords words={words.map(({ word }) => word)} wide />

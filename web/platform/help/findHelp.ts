@@ -5,12 +5,12 @@ type HelpEntry = { title: string; text: string }
 
 /** The entries that contain every word typed, in any case and without accents: those whose title begins with it first, then titles, then texts. */
 export function findHelp<E extends HelpEntry>(entries: readonly E[], typed: string): E[] {
-  const wanted = plainText(typed).trim()
-  const words = wanted.split(/\s+/).filter(Boolean)
+  const term = plainText(typed).trim()
+  const words = term.split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const rankOf = ({ title, text }: HelpEntry): number => {
     const [head, body] = [plainText(title), plainText(text)]
-    if (head.startsWith(wanted)) return 0
+    if (head.startsWith(term)) return 0
     if (words.every((word) => head.includes(word))) return 1
     return words.every((word) => head.includes(word) || body.includes(word)) ? 2 : 3
   }

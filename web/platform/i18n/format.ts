@@ -24,10 +24,10 @@ export const percent = (rate: number): string => (Number.isNaN(rate) ? unknown :
 function memoized(write: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
-    const found = known.get(text) ?? write(text)
+    const formatted = known.get(text) ?? write(text)
     if (known.size > 500) known.clear()
-    known.set(text, found)
-    return found
+    known.set(text, formatted)
+    return formatted
   }
 }
 

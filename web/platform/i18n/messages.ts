@@ -3,13 +3,13 @@ import type { Message } from '#domain/platform/sentence'
 let words: Record<string, Message> = {}
 
 /** Sets the messages. */
-export function setMessages(given: Record<string, Message>): void {
-  words = given
+export function setMessages(loaded: Record<string, Message>): void {
+  words = loaded
 }
 
 /** Adds messages that only some parts need, after those of every page. */
-export function addMessages(given: Record<string, Message>): void {
-  words = { ...words, ...given }
+export function addMessages(loaded: Record<string, Message>): void {
+  words = { ...words, ...loaded }
 }
 
 /** The message of a key; undefined when there is none. */
@@ -51,6 +51,6 @@ export function loadAllMessages(): Promise<void> {
 
 /** A lazily loaded chunk together with its messages. The build wraps each `import(…)` in it (`tools/lazyMessages.ts`). */
 export async function withMessages<Part>(part: Promise<Part>): Promise<Part> {
-  const [found] = await Promise.all([part, loadAllMessages()])
-  return found
+  const [value] = await Promise.all([part, loadAllMessages()])
+  return value
 }

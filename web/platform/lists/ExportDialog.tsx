@@ -38,10 +38,10 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
   const [chosenWay, setWay] = useState<ExportWay>('now')
   const background = atOnce.includes(format) ? undefined : props.background
   const { progress, download } = useFileDownload()
-  const asked = useBackgroundExport(background)
+  const exporting = useBackgroundExport(background)
   const way = background?.blocked === null ? chosenWay : 'now'
-  const start = () => (way === 'background' ? asked.start(format) : void download((more) => fetchFile(format, more), nameOf(format)))
-  const error = way === 'background' ? asked.error : progress.state === 'failed' ? progress.error : null
+  const start = () => (way === 'background' ? exporting.start(format) : void download((more) => fetchFile(format, more), nameOf(format)))
+  const error = way === 'background' ? exporting.error : progress.state === 'failed' ? progress.error : null
   return (
     <Dialog
       title={title}
@@ -54,7 +54,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
           onBack={onClose}
           // Count and total may take a second line on phones.
           className="max-md:h-auto! max-md:flex-[3] max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal"
-          busy={progress.state === 'running' || asked.busy}
+          busy={progress.state === 'running' || exporting.busy}
           busyLabel={t('exports.busy')}
           disabledReason={disabledReason}
         >

@@ -43,6 +43,6 @@ type FilterTrial = { name: FilterName; count: number; more: boolean }
  * single filter is removed.
  */
 export function tightestFilter(trials: readonly FilterTrial[]): FilterTrial | null {
-  const best = trials.reduce<FilterTrial | null>((found, trial) => (trial.count > (found?.count ?? 0) ? trial : found), null)
+  const best = trials.reduce<FilterTrial | null>((largest, trial) => (trial.count > (largest?.count ?? 0) ? trial : largest), null)
   return best
 }

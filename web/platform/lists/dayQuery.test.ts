@@ -8,7 +8,7 @@ test('parses the address and leaves out invalid values', () => {
 })
 
 test('serializes the query without its defaults', () => {
-  const given = { from: '2026-02-01', page: '2' }
-  expect(daySearch(readDayQuery(given))).toEqual(given)
+  const search = { from: '2026-02-01', page: '2' }
+  expect(daySearch(readDayQuery(search))).toEqual(search)
   expect(daySearch(readDayQuery({}))).toEqual({})
 })

@@ -28,8 +28,8 @@ describe('SHA-256', () => {
   })
 
   it('reports progress', async () => {
-    const told: number[] = []
-    await sha256(pieces(new Uint8Array(100), new Uint8Array(50)), (bytes) => told.push(bytes))
-    expect(told).toEqual([100, 150])
+    const progress: number[] = []
+    await sha256(pieces(new Uint8Array(100), new Uint8Array(50)), (bytes) => progress.push(bytes))
+    expect(progress).toEqual([100, 150])
   })
 })

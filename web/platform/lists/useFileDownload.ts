@@ -46,10 +46,10 @@ export function useFileDownload() {
       const file = await fetchFile({ signal: controller.signal, onProgress, partial })
       // The server always writes a header and a last line.
       if (file.size === 0) throw new TypeError('downloaded file is empty')
-      const given = file instanceof File ? file.name : name
-      saveFile(file, given)
+      const fileName = file instanceof File ? file.name : name
+      saveFile(file, fileName)
       unfinished.current = { name: '', partial: nothing() }
-      return end({ state: 'done', name: given })
+      return end({ state: 'done', name: fileName })
     } catch (error) {
       if (controller.signal.aborted) return { state: 'idle' }
       const resumable = isCutOff(error) && partial.etag !== null && partial.received > 0

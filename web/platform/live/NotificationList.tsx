@@ -32,8 +32,8 @@ function placeOf({ accountId, merchantId }: Notice, { account, merchants }: Sess
 
 /** The list behind the bell: newest first, unread ones marked by a dot and in text. */
 export function NotificationList() {
-  const { notifications: kept, notificationsStatus } = useStore(clientState)
-  const notifications = noticesIn(kept)
+  const { notifications: storedNotices, notificationsStatus } = useStore(clientState)
+  const notifications = noticesIn(storedNotices)
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const read = (notice: Notice) => {
     notice.read = true

@@ -35,15 +35,15 @@ function valuesOf({ values }: Fields): Record<string, string> {
 }
 
 /** The message of its type; without one, any text it contains. */
-function wordsOf(given: unknown): string {
-  if (!isFields(given)) return texts([given])[0] ?? t('shell.notification.other')
-  const key = `shell.notification.${textOr(given['type'], 'other')}`
-  const values = valuesOf(given)
+function wordsOf(stored: unknown): string {
+  if (!isFields(stored)) return texts([stored])[0] ?? t('shell.notification.other')
+  const key = `shell.notification.${textOr(stored['type'], 'other')}`
+  const values = valuesOf(stored)
   if (key !== 'shell.notification.other' && messageOf(key) !== undefined) {
     const words = t(key as MessageKey, values) // the lookup before found it
     return values['why'] ? `${words} ${t('shell.notification.why', { why: values['why'] })}` : words
   }
-  const parts = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
+  const parts = texts([...Object.entries(stored).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
   return parts.length > 0 ? joinTexts(parts) : t('shell.notification.other')
 }
 
@@ -52,13 +52,13 @@ const hrefOf = (address: unknown): string | null =>
   typeof address === 'string' && address.startsWith('/') && !address.startsWith('//') ? address : null
 
 /** Parses a notification of any shape: missing fields are left out, and unknown ones are shown as text. Its uuid is generated here. */
-function readNotice(given: unknown): Notice {
-  const fields = isFields(given) ? given : {}
+function readNotice(stored: unknown): Notice {
+  const fields = isFields(stored) ? stored : {}
   const created = textOr(fields['created'], null)
   return {
     uuid: newUuid(),
     id: textOr(fields['id'], null),
-    words: wordsOf(given),
+    words: wordsOf(stored),
     href: hrefOf(fields['actionUrl']),
     created: created !== null && Number.isFinite(Date.parse(created)) ? created : null,
     accountId: textOr(fields['accountId'], null),

@@ -48,14 +48,14 @@ it('redirects a merchant approved while its pending page is being left to the op
   const pending = `/merchants/${shop}/pending-merchant`
   expect(await guardNavigation(pending, {})).toBeNull()
   placeShown(pending, {})
-  const asked: (Place | null)[] = []
-  setRerunGuards((left) => void asked.push(left))
+  const leftPlaces: (Place | null)[] = []
+  setRerunGuards((left) => void leftPlaces.push(left))
   status = 'active'
   // Still cached as pending, so the settings may be opened.
   expect(await guardNavigation('/settings/sections', {})).toBeNull()
   placeShown('/settings/sections', {})
-  await vi.waitFor(() => expect(asked.map((left) => left?.path)).toEqual([pending]))
-  expect(await guardNavigation('/settings/sections', {}, asked[0])).toBe(list)
+  await vi.waitFor(() => expect(leftPlaces.map((left) => left?.path)).toEqual([pending]))
+  expect(await guardNavigation('/settings/sections', {}, leftPlaces[0])).toBe(list)
   expect(await guardNavigation('/settings/sections', {})).toBeNull()
 })
 

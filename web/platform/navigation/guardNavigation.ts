@@ -27,8 +27,8 @@ let refreshLater: string | null = null
 let again: (left: Place | null) => void = () => {}
 
 /** Sets how the guards are run again for the page on the screen; `left`: the page that counts as the previous one. */
-export function setRerunGuards(given: (left: Place | null) => void): void {
-  again = given
+export function setRerunGuards(rerun: (left: Place | null) => void): void {
+  again = rerun
 }
 
 /** Runs the guards again for the page on the screen, after something they depend on has changed. */
@@ -57,8 +57,8 @@ function effects(from: Place | null) {
     },
     facts: (to: Place) => {
       const { account, merchants, merchantId } = clientState.get()
-      const asked = to.params['merchantId']
-      const shop = merchants.some(({ id }) => id === asked) ? (asked ?? null) : merchantId
+      const requestedId = to.params['merchantId']
+      const shop = merchants.some(({ id }) => id === requestedId) ? (requestedId ?? null) : merchantId
       const mode = modeOf(shop)
       return {
         logged: hasSession(),
@@ -118,8 +118,8 @@ export async function guardNavigation(path: string, search: Record<string, strin
 /** The account of an address whose merchant is of another account than this tab's; null for any other address. */
 function otherAccount({ params }: Place): string | null {
   const { account } = clientState.get()
-  const found = account && accountOf(account.accounts, params['merchantId'])
-  return found && found !== account.id ? found : null
+  const accountId = account && accountOf(account.accounts, params['merchantId'])
+  return accountId && accountId !== account.id ? accountId : null
 }
 
 const currentOf = ({ path, search }: Place): string => {

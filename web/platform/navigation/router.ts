@@ -32,10 +32,10 @@ const hrefOf = ({ path, search }: Place): string => {
 function screenOf(name: string): Promise<Screen> {
   const known = modules.get(name)
   if (known) return known
-  const made = openScreen(name)
-  modules.set(name, made)
-  made.catch(() => modules.delete(name))
-  return made
+  const loading = openScreen(name)
+  modules.set(name, loading)
+  loading.catch(() => modules.delete(name))
+  return loading
 }
 
 /** The page of a place and its overlays, the page first. */
@@ -75,10 +75,10 @@ function awaitFirstReads(): Promise<void> {
 async function navigate(href: string, action: HistoryAction, keepScroll = false, from?: Place | null): Promise<void> {
   latest += 1
   const mine = latest
-  const asked = readHref(href)
-  let place = placeOf(asked.path, asked.search)
+  const target = readHref(href)
+  let place = placeOf(target.path, target.search)
   try {
-    const instead = await guardNavigation(asked.path, asked.search, from)
+    const instead = await guardNavigation(target.path, target.search, from)
     if (instead !== null) {
       const { path, search } = readHref(instead)
       place = placeOf(path, search)

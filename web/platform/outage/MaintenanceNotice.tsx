@@ -60,10 +60,10 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [serverState, setServerState] = useState<ServerState>({ ready: false, declared: null, late: false })
   const poll = async () => {
     setAsking(true)
-    const found = await loadServerState().catch(() => null)
+    const latest = await loadServerState().catch(() => null)
     setAsking(false)
-    if (found) setServerState(found)
-    if (found?.ready) onBack()
+    if (latest) setServerState(latest)
+    if (latest?.ready) onBack()
   }
   useEffect(() => {
     loadServerState().then(setServerState, () => {}) // polled again at the next interval

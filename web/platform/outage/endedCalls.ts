@@ -8,7 +8,7 @@ import { deviceMs } from '../api/serverClock.ts'
 export type EndedCall = {
   endpoint: Endpoint
   mode: Mode
-  asked: WatchedCall
+  request: WatchedCall
   sentAt: number
   answer?: unknown
   failure?: ApiFailure
@@ -21,8 +21,8 @@ export const onCallEnded = (listener: (call: EndedCall) => void): void => void l
 
 /** Starts to observe the calls of this page. Called once. */
 export function startEndedCalls(): void {
-  watchCalls((endpoint, asked, sending) => {
-    const sent = { endpoint, mode: asked.mode ?? requestMode(), asked, sentAt: deviceMs() }
+  watchCalls((endpoint, request, sending) => {
+    const sent = { endpoint, mode: request.mode ?? requestMode(), request, sentAt: deviceMs() }
     const notify = (call: EndedCall) => listeners.forEach((hear) => hear(call))
     sending.then(
       (answer) => notify({ ...sent, answer }),

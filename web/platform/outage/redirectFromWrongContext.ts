@@ -16,16 +16,16 @@ import { createElement } from 'react'
 export async function redirectFromWrongContext(objectId: string | undefined): Promise<void> {
   go(paths.root(), { replace: true })
   if (objectId === undefined) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
-  const found = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
-  if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
-  const linked = found.kind === 'checkout'
+  const whereabouts = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
+  if (!whereabouts) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const linked = whereabouts.kind === 'checkout'
   const label = t('shell.notice.switchAndOpen')
   const { merchants, account } = clientState.get()
   const open = () => {
-    writeMode(found.merchantId, merchants, found.mode)
-    go(linked ? paths.checkoutOffline(found.merchantId, { order: objectId }) : paths.operation(found.merchantId, objectId))
+    writeMode(whereabouts.merchantId, merchants, whereabouts.mode)
+    go(linked ? paths.checkoutOffline(whereabouts.merchantId, { order: objectId }) : paths.operation(whereabouts.merchantId, objectId))
   }
-  const inTest = found.mode === 'sandbox'
+  const inTest = whereabouts.mode === 'sandbox'
   if (account?.sandboxOnly && !inTest) return showToast(t('shell.seat.link'), { key: 'notFound', lastsMs: 20_000 })
   const key = linked
     ? inTest
@@ -34,7 +34,7 @@ export async function redirectFromWrongContext(objectId: string | undefined): Pr
     : inTest
       ? 'shell.notice.elsewhereSandbox'
       : 'shell.notice.elsewhereLive'
-  showToast(t(key, { shop: found.merchantName }), {
+  showToast(t(key, { shop: whereabouts.merchantName }), {
     key: 'notFound',
     action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }),
     lastsMs: 20_000,

@@ -28,16 +28,16 @@ vi.resetModules()
 
 const merchantId = 'a'.repeat(32)
 const server = await testServer()
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
   testBrowser(server.url)
   writeSession({ accessToken: 'access', refreshToken: 'refresh' })
   server.seen.length = 0
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   updateState({ account: { userId: 'ana' } as Account })
@@ -95,33 +95,33 @@ it('requests the outcome of each lost write, with its path and mode, once the re
   })
   expect([request?.headers.accept, request?.headers['x-background']]).toEqual(['application/vnd.acme.sandbox.v2+json', '1'])
   expect(toasts.get()[0]?.message).toBe('one')
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
 })
 
 it('removes a write that was answered after all, and never records a refusal, a read or an advance of the test clock', async () => {
   outage()
   await call(sandboxClock, { params: { merchantId }, body: { advanceDays: 1 }, key: 'days', mode: 'sandbox' }).catch(() => {})
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
   await prefer('k2')
-  expect(kept.size).toBe(1)
+  expect(storage.size).toBe(1)
   server.answer((_, response) => void response.writeHead(204).end())
   await prefer('k2')
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
   server.answer((_, response) => refuse(response, 409, 'CampaignNotAllowed'))
   await pause('k3')
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
 })
 
 it('records writes sent during maintenance, per user, and polls again while the server is unavailable', async () => {
   server.answer((_, response) => refuse(response, 503, 'Maintenance'))
   await prefer('k4')
-  expect([...kept.keys()]).toEqual(['draft:lost-requests:ana'])
+  expect([...storage.keys()]).toEqual(['draft:lost-requests:ana'])
   await pass(40_000)
   back('absent')
   await pause('k5')
   await pass(2_000)
   await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
 })
 
 it('suggests no repeat of a write that was done again since, and still reports that the lost one was done too', async () => {
@@ -131,7 +131,7 @@ it('suggests no repeat of a write that was done again since, and still reports t
     back(state)
     await pause('k7')
     await pass(40_000)
-    await vi.waitFor(() => expect(kept.size).toBe(0))
+    await vi.waitFor(() => expect(storage.size).toBe(0))
     expect(toasts.get()).toHaveLength(state === 'done' ? 1 : 0)
   }
 })

@@ -50,19 +50,19 @@ function writeUnconfirmed(list: readonly UnconfirmedRequest[]): void {
 const isLost = ({ failure }: EndedCall): boolean => failure !== undefined && (failure.outcomeUnknown || failure.status === 503)
 
 /** The outcome of a write that its own dialog has requested is shown there. */
-function forgetKnown({ asked: { params = {} }, answer }: EndedCall): void {
+function forgetKnown({ request: { params = {} }, answer }: EndedCall): void {
   const known = typeof answer === 'object' && answer !== null && 'state' in answer && answer.state !== 'running'
   if (known) writeUnconfirmed(readUnconfirmed().filter((one) => one.key !== params['key']))
 }
 
 /** Records a lost write, and removes it once it has been answered; writes lost before an equal one succeeded are marked. */
 function record(ended: EndedCall): void {
-  const { endpoint, asked, mode, sentAt } = ended
+  const { endpoint, request, mode, sentAt } = ended
   const { method } = endpoint
   if (endpoint.name === 'requestOutcome') return forgetKnown(ended)
-  if (method === 'GET' || asked.key === undefined || endpoint.neverStore || silent.has(endpoint.name)) return
-  const { key } = asked
-  const path = addressOf(endpoint, asked.params)
+  if (method === 'GET' || request.key === undefined || endpoint.neverStore || silent.has(endpoint.name)) return
+  const { key } = request
+  const path = addressOf(endpoint, request.params)
   const like = (one: UnconfirmedRequest) => one.method === method && one.path === path && one.mode === mode && one.sentAt <= sentAt
   const others = readUnconfirmed()
     .filter((one) => one.key !== key)
@@ -79,17 +79,17 @@ async function checkOutcomes(): Promise<void> {
   timer = undefined
   if (checking || clientState.get().account === null || currentView() !== null) return
   checking = true
-  const found: Outcome[] = []
+  const outcomes: Outcome[] = []
   for (const lost of readUnconfirmed().filter((one) => deviceMs() - one.lostAt >= settledMs)) {
     const { key, path, mode, sentAt, again } = lost
     const answer = await outcomeOf(lost)
     if (!answer) break
     writeUnconfirmed(readUnconfirmed().filter((one) => one.key !== key))
     // Reported all the same: it may have been done twice.
-    if (!again || answer.state === 'done') found.push({ key, sentAt, path, mode, ...answer })
+    if (!again || answer.state === 'done') outcomes.push({ key, sentAt, path, mode, ...answer })
   }
   checking = false
-  if (found.length > 0) showOutcomes(found)
+  if (outcomes.length > 0) showOutcomes(outcomes)
   const [next] = readUnconfirmed()
   if (next) timer = setTimeout(() => void checkOutcomes(), Math.max(5_000, next.lostAt + settledMs - deviceMs()))
 }

@@ -19,7 +19,7 @@ export function Palette() {
     <CommandPalette
       text={text}
       onText={(typed) => paletteText.set(typed)}
-      found={[...matchCommands(paletteCommands(session, ofPage), text), ...finds]}
+      commands={[...matchCommands(paletteCommands(session, ofPage), text), ...finds]}
       looking={looking}
       onOpened={inputIsReady}
       onClose={() => paletteOpen.set(false)}

@@ -39,29 +39,29 @@ export type Finds = { finds: readonly Command[]; looking: boolean }
  */
 export function usePaletteFinds(text: string, session: Session): Finds {
   const { merchant, sandbox, may } = session
-  const wanted = useDebouncedText(text)
+  const searchText = useDebouncedText(text)
   const merchantId = shopHref('operations', session) === null ? '' : (merchant?.id ?? '')
   const params = { merchantId }
   const flag = sandbox ? { sandbox: 'true' } : {}
   const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= minLength
-  const looks = mayLook && wanted === text.trim()
+  const looks = mayLook && searchText === text.trim()
   const operations = useQuery({
-    ...query(operationList, { params, query: { q: wanted, page: 1 } }),
+    ...query(operationList, { params, query: { q: searchText, page: 1 } }),
     enabled: looks,
   })
   const settlements = useQuery({ ...query(settlementList, { params, query: { page: 1 } }), enabled: looks && may('settlementList') })
   const campaigns = useQuery({ ...query(campaignList, { params, query: { page: 1 } }), enabled: looks && may('campaignList') })
   if (!looks) return { finds: [], looking: mayLook }
-  const has = (name: string) => plainText(name).includes(plainText(wanted))
-  const found = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
+  const has = (name: string) => plainText(name).includes(plainText(searchText))
+  const commandsOf = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
     (items ?? []).slice(0, maxOfEach).map(make)
   const finds = [
-    ...found(operations.data?.results, ({ id, customerName, mid, totalAmount }) => ({
+    ...commandsOf(operations.data?.results, ({ id, customerName, mid, totalAmount }) => ({
       key: id,
       label: joinTexts([customerName, mid, money(totalAmount)]),
       run: () => go(paths.operation(merchantId, id, flag)),
     })),
-    ...found(
+    ...commandsOf(
       settlements.data?.results.filter(({ reference }) => has(reference)),
       ({ id, reference, netAmount }) => ({
         key: id,
@@ -69,7 +69,7 @@ export function usePaletteFinds(text: string, session: Session): Finds {
         run: () => go(paths.settlement(merchantId, id, flag)),
       }),
     ),
-    ...found(
+    ...commandsOf(
       campaigns.data?.results.filter(({ name }) => has(name)),
       ({ id, name }) => ({
         key: id,
@@ -80,8 +80,8 @@ export function usePaletteFinds(text: string, session: Session): Finds {
   ]
   const whole = {
     key: 'find',
-    label: t('shell.palette.find', { text: wanted }),
-    run: () => go(paths.operations(merchantId, { q: wanted, ...flag })),
+    label: t('shell.palette.find', { text: searchText }),
+    run: () => go(paths.operations(merchantId, { q: searchText, ...flag })),
   }
   return operations.isLoading ? { finds, looking: true } : { finds: [...finds, whole], looking: false }
 }

@@ -43,7 +43,7 @@ function plays(refunds: ((response: ServerResponse) => void)[], states: ('runnin
   })
 }
 const lost = (response: ServerResponse) => void response.destroy()
-const made = (response: ServerResponse) => json(response, 201, done)
+const answerCreated = (response: ServerResponse) => json(response, 201, done)
 const broken = (response: ServerResponse): void => refuse(response, 500, 'InternalError')
 const unreachable = (response: ServerResponse): void => void response.writeHead(502).end('gateway')
 const cutOff = (response: ServerResponse): void => void response.writeHead(201).end('{"refund')
@@ -51,25 +51,25 @@ const inFlight = (response: ServerResponse): void => refuse(response, 409, 'Idem
 const refunds = () => server.seen.filter(isRefund)
 
 it('resolves with the answer of the request, without asking for its outcome', async () => {
-  plays([made], [])
+  plays([answerCreated], [])
   const { settled, events } = refund()
-  expect(await settled).toMatchObject({ state: 'done', found: false, answer: done })
+  expect(await settled).toMatchObject({ state: 'done', isRecovered: false, answer: done })
   expect(events).toEqual([])
   expect(server.seen).toHaveLength(1)
 })
 
 it('polls by the idempotency key until the outcome is known, and then repeats the same request for its answer', async () => {
-  plays([lost, made], ['down', 'down', 'running', 'running', 'done'])
+  plays([lost, answerCreated], ['down', 'down', 'running', 'running', 'done'])
   const { settled, events } = refund()
-  expect(await settled).toMatchObject({ state: 'done', found: true, answer: done })
+  expect(await settled).toMatchObject({ state: 'done', isRecovered: true, answer: done })
   expect(events).toEqual(['unknown'])
   const [first, again] = refunds()
   expect([again?.body, again?.headers['idempotency-key']]).toEqual([first?.body, 'k1'])
-  const asked = server.seen.filter((seen) => !isRefund(seen))
-  expect(asked).toHaveLength(5)
-  for (const { method, url, body: said } of asked) {
+  const statusRequests = server.seen.filter((seen) => !isRefund(seen))
+  expect(statusRequests).toHaveLength(5)
+  for (const { method, url, body: bodyText } of statusRequests) {
     expect([method, url]).toEqual(['POST', '/v2/requests/k1'])
-    expect(JSON.parse(said)).toEqual({ method: 'POST', path: `/v2/merchants/${merchantId}/orders/${operationId}/refund` })
+    expect(JSON.parse(bodyText)).toEqual({ method: 'POST', path: `/v2/merchants/${merchantId}/orders/${operationId}/refund` })
   }
 })
 
@@ -86,13 +86,13 @@ it('reports a refusal whose answer was lost in the server’s words', async () =
 })
 
 it.each([
-  [broken, 'done', { state: 'done', found: true }],
+  [broken, 'done', { state: 'done', isRecovered: true }],
   [broken, 'absent', { state: 'refused', error: { type: 'InternalError' } }],
-  [unreachable, 'done', { state: 'done', found: true }],
-  [cutOff, 'done', { state: 'done', found: true }],
-  [inFlight, 'done', { state: 'done', found: true }],
+  [unreachable, 'done', { state: 'done', isRecovered: true }],
+  [cutOff, 'done', { state: 'done', isRecovered: true }],
+  [inFlight, 'done', { state: 'done', isRecovered: true }],
 ] as const)('does not take the end of an answer for the end of the request (%#)', async (first, state, outcome) => {
-  plays([first, made], [state])
+  plays([first, answerCreated], [state])
   const { settled, events } = refund()
   expect(await settled).toMatchObject(outcome)
   expect(events).toEqual(['unknown'])
@@ -100,7 +100,7 @@ it.each([
 
 it('resolves to done without an answer where the server no longer returns it', async () => {
   plays([lost, (response) => refuse(response, 403, 'PermissionDenied')], ['done'])
-  expect(await refund().settled).toEqual({ state: 'done', found: true, answer: null })
+  expect(await refund().settled).toEqual({ state: 'done', isRecovered: true, answer: null })
 })
 
 it('resolves to refused, or to absent when its key was closed meanwhile, without asking for the outcome', async () => {
@@ -112,11 +112,11 @@ it('resolves to refused, or to absent when its key was closed meanwhile, without
 })
 
 it('starts with the outcome request after a reload, and accepts the server’s answer that it is a repeat', async () => {
-  plays([made], ['done'])
-  expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', found: true })
+  plays([answerCreated], ['done'])
+  expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', isRecovered: true })
   expect(server.seen.map((seen) => (isRefund(seen) ? 'send' : 'ask'))).toEqual(['ask', 'send'])
   plays([(response) => json(response, 201, { ...done, replayed: true })], [])
-  expect(await refund().settled).toMatchObject({ state: 'done', found: true })
+  expect(await refund().settled).toMatchObject({ state: 'done', isRecovered: true })
 })
 
 it('stops polling when the signal is aborted', async () => {

@@ -11,12 +11,12 @@ import { keepDraft, readDraft, removeDraft, sentPrefix } from '../session/drafts
 export type Sending<E extends Endpoint> = { key: string; mode: Mode; params: PathParams<E>; body: BodyInput<E> }
 
 /**
- * The final outcome of a write. `found`: its own answer was lost, or the server recognised a repeat of one done before; `answer` is null where the
+ * The final outcome of a write. `isRecovered`: its own answer was lost, or the server recognised a repeat of one done before; `answer` is null where the
  * server no longer returns it. `absent`: it did not arrive and its key is closed. `left`: the caller stopped waiting.
  */
 export type Settled<Answer> =
-  | { state: 'done'; answer: Answer; found: boolean }
-  | { state: 'done'; answer: null; found: true }
+  | { state: 'done'; answer: Answer; isRecovered: boolean }
+  | { state: 'done'; answer: null; isRecovered: true }
   | { state: 'refused'; error: unknown }
   | { state: 'absent' }
   | { state: 'left' }
@@ -50,7 +50,7 @@ export async function sendIdempotent<E extends Endpoint>(endpoint: E, sending: S
   if (!resumed) {
     try {
       const answer = await around(once)
-      return answer === null ? { state: 'left' } : { state: 'done', answer, found: isRepeat(answer) }
+      return answer === null ? { state: 'left' } : { state: 'done', answer, isRecovered: isRepeat(answer) }
     } catch (error) {
       if (isApiFailure(error) && error.type === 'RequestClosed') return { state: 'absent' }
       if (!isOutcomeUnknown(error)) return { state: 'refused', error }
@@ -65,11 +65,11 @@ export async function sendIdempotent<E extends Endpoint>(endpoint: E, sending: S
     if (outcome === null) return { state: 'left' }
     if (outcome.state === 'absent') return brokeDown(failure) ? { state: 'refused', error: failure } : { state: 'absent' }
     try {
-      return { state: 'done', answer: await once(), found: true }
+      return { state: 'done', answer: await once(), isRecovered: true }
     } catch (error) {
       if (isOutcomeUnknown(error)) continue
       // It was done, but the answer is no longer available, for example because the user’s permissions have changed since.
-      return outcome.state === 'done' ? { state: 'done', answer: null, found: true } : { state: 'refused', error }
+      return outcome.state === 'done' ? { state: 'done', answer: null, isRecovered: true } : { state: 'refused', error }
     }
   }
 }
@@ -82,8 +82,8 @@ export type RequestPhase =
   | { name: 'notDone' }
   | { name: 'refused'; error: unknown }
 
-/** The result of a completed request; `answer` and `found` as in `Settled`. */
-export type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean; body: BodyInput<E> }
+/** The result of a completed request; `answer` and `isRecovered` as in `Settled`. */
+export type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; isRecovered: boolean; body: BodyInput<E> }
 
 type IdempotentRequest<E extends Endpoint> = {
   /** Its name in session storage. */
@@ -102,8 +102,8 @@ const draftOf = (name: string) => sentPrefix + name
 
 /** The unanswered request saved in this tab; written below. */
 function readSent<E extends Endpoint>(name: string): Sending<E> | null {
-  const kept = readDraft(draftOf(name))
-  return typeof kept === 'object' && kept !== null && 'key' in kept && typeof kept.key === 'string' ? (kept as Sending<E>) : null
+  const stored = readDraft(draftOf(name))
+  return typeof stored === 'object' && stored !== null && 'key' in stored && typeof stored.key === 'string' ? (stored as Sending<E>) : null
 }
 
 /** Whether this tab has sent a request of that name whose outcome is unknown. */

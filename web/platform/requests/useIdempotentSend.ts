@@ -7,8 +7,8 @@ import { t } from '../i18n/t.ts'
 import { sendIdempotent } from './useIdempotentRequest.ts'
 import { closeToast, showToast } from '../feedback/toasts.ts'
 
-/** A completed write; `answer` and `found` as in `Settled`. */
-type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; found: boolean }
+/** A completed write; `answer` and `isRecovered` as in `Settled`. */
+type Done<E extends Endpoint> = { answer: AnswerOf<E> | null; isRecovered: boolean }
 
 /**
  * Sends writes, each of which resolves only when its outcome is known: without an answer the server is polled by the idempotency key. A refusal is
@@ -41,7 +41,7 @@ export function useIdempotentSend(toast?: string) {
     if (settled.state === 'refused') throw settled.error
     if (settled.state === 'absent')
       throw new ApiFailure({ status: 409, type: 'RequestClosed', message: t('operations.outcome.notArrived') })
-    return { answer: settled.answer, found: settled.found }
+    return { answer: settled.answer, isRecovered: settled.isRecovered }
   }
   return { checking, send }
 }

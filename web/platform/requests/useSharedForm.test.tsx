@@ -6,7 +6,7 @@ import { useSharedForm } from './useSharedForm.ts'
 type StoredName = { name: string; revision: number }
 type Form = ReturnType<typeof useSharedForm<StoredName, { name: string }>>
 
-const kept: StoredName = { name: 'Antes', revision: 1 }
+const saved: StoredName = { name: 'Antes', revision: 1 }
 const lost = new ApiFailure({ status: 0, type: 'NoConnection', message: 'NoConnection', outcomeUnknown: true })
 const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', message: 'no' })
 
@@ -14,8 +14,8 @@ const refused = new ApiFailure({ status: 422, type: 'ApiValidationException', me
 function formOf(read: () => Promise<StoredName>): Form {
   const seen: Form[] = []
   function Page({ onForm }: { onForm: (form: Form) => void }) {
-    const form = useSharedForm({ kept, draftOf: ({ name }: StoredName) => ({ name }), read })
-    if (form.draft.name === kept.name) form.setDraft({ name: 'Después' })
+    const form = useSharedForm({ saved, draftOf: ({ name }: StoredName) => ({ name }), read })
+    if (form.draft.name === saved.name) form.setDraft({ name: 'Después' })
     onForm(form)
     return null
   }
@@ -35,7 +35,7 @@ it('a save without an answer that is stored is done, with the answer of what is 
 })
 
 it.each([
-  ['is not stored', lost, () => Promise.resolve(kept)],
+  ['is not stored', lost, () => Promise.resolve(saved)],
   ['is stored otherwise', lost, () => Promise.resolve({ name: 'De otra persona', revision: 2 })],
   ['cannot be read again', lost, () => Promise.reject(refused)],
   ['was refused, where somebody else has saved the same', refused, () => Promise.resolve({ name: 'Después', revision: 2 })],

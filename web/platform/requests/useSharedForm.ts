@@ -10,7 +10,7 @@ export const isStale = (error: unknown): boolean => isApiFailure(error) && error
 
 type SharedForm<State extends StoredState, Draft extends object> = {
   /** The saved state, as the page has loaded it. */
-  kept: State
+  saved: State
   /** Its fields as form values. */
   draftOf: (state: State) => Draft
   /** Loads the latest saved state. */
@@ -24,15 +24,15 @@ type FieldText<Draft> = (name: keyof Draft, draft: Draft) => [label: string, tex
  * A form that several people can save (optimistic lock). Each save sends the revision it is based on; on a conflict nothing typed is lost: the other’s
  * changes are shown, and saving again is an explicit choice.
  */
-export function useSharedForm<State extends StoredState, Draft extends object>({ kept, draftOf, read }: SharedForm<State, Draft>) {
-  const [base, setBase] = useState(kept)
-  const [draft, setDraft] = useState(() => draftOf(kept))
+export function useSharedForm<State extends StoredState, Draft extends object>({ saved, draftOf, read }: SharedForm<State, Draft>) {
+  const [base, setBase] = useState(saved)
+  const [draft, setDraft] = useState(() => draftOf(saved))
   const [conflict, setConflict] = useState<{ error: unknown; theirs: State } | null>(null)
   /** What was sent last. Stored, it is this form’s own save. */
   const lastSent = useRef<Draft | null>(null)
-  const untouched = sameDraft(draft, draftOf(base)) || sameDraft(draft, draftOf(kept))
+  const untouched = sameDraft(draft, draftOf(base)) || sameDraft(draft, draftOf(saved))
   // The user’s own save, or somebody else’s while nothing is typed.
-  if (conflict === null && untouched && (kept.revision ?? 0) > (base.revision ?? 0)) decide(draftOf(kept), kept)
+  if (conflict === null && untouched && (saved.revision ?? 0) > (base.revision ?? 0)) decide(draftOf(saved), saved)
   const theirs = conflict && draftOf(conflict.theirs)
   const merged = theirs && mergeSaves(draftOf(base), draft, theirs)
 

@@ -4,8 +4,8 @@ export type GoOptions = { replace?: boolean; keepScroll?: boolean }
 let navigate: (href: string, options: GoOptions) => void = (href) => location.assign(href)
 
 /** Sets the router's navigate function; called once by the application. */
-export function setNavigate(given: (href: string, options: GoOptions) => void): void {
-  navigate = given
+export function setNavigate(handler: (href: string, options: GoOptions) => void): void {
+  navigate = handler
 }
 
 /** Navigates to an address of `paths`, through the navigation guards. */

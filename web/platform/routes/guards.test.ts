@@ -162,9 +162,9 @@ describe('the seven navigation rules', () => {
 
   it('5: a pending merchant may open onboarding while changes are requested', () => {
     const merchants = [{ id: shopA, status: 'pending' as const }]
-    const asked = navigation('/onboarding/profile', { merchants, account: account({ requiresOnboarding: true }) })
-    expect(pendingMerchant(asked)).toBeUndefined()
-    expect(pendingMerchant({ ...asked, to: placeOf(list, {}) })).toEqual({ kind: 'go', href: `/merchants/${shopA}/pending-merchant` })
+    const incomplete = navigation('/onboarding/profile', { merchants, account: account({ requiresOnboarding: true }) })
+    expect(pendingMerchant(incomplete)).toBeUndefined()
+    expect(pendingMerchant({ ...incomplete, to: placeOf(list, {}) })).toEqual({ kind: 'go', href: `/merchants/${shopA}/pending-merchant` })
   })
   it('5: an approved merchant is redirected from the pending page to the list', () => {
     const from = placeOf(`/merchants/${shopA}/pending-merchant`, {})
@@ -332,17 +332,17 @@ describe('every route × role × account × merchant × mode', () => {
           for (const sandbox of [false, true])
             for (const from of [null, placeOf('/settings/sections', {}), placeOf('/maintenance', {})]) {
               let merchantId: string | null = null
-              const given = account({ ...state.account, userType: role })
+              const memberState = account({ ...state.account, userType: role })
               const end = settle(placeOf(pathOf(row), {}), from, {
                 select: (id) => (merchantId = id),
                 refresh: () => {},
-                facts: () => ({ logged: true, account: given, merchants: state.merchants, merchantId, sandbox, earlierList: null }),
+                facts: () => ({ logged: true, account: memberState, merchants: state.merchants, merchantId, sandbox, earlierList: null }),
               })
               cases += 1
               const label = `${row.name} ${role} ${state.name} ${sandbox} from ${from?.path}`
               if (end.outside) {
                 expect(end.outside, label).toBe('onboarding')
-                expect(given.requiresOnboarding || (role === 'owner' && given.type === 'unknown'), label).toBe(true)
+                expect(memberState.requiresOnboarding || (role === 'owner' && memberState.type === 'unknown'), label).toBe(true)
                 continue
               }
               const at = end.place

@@ -80,24 +80,24 @@ export const sandboxFlag: Rule = ({ to, from, sandbox }) => {
 export const merchantSelection: Rule = (navigation) => {
   const { to, account, merchants, merchantId } = navigation
   if (!isProtected(to) || !account) return undefined
-  const asked = to.params['merchantId']
+  const requestedId = to.params['merchantId']
   const required = account.requiresOnboarding || (account.userType === 'owner' && account.type === 'unknown')
   const fallback = fallbackMerchant(navigation)
-  if (asked !== undefined && fallback === null)
+  if (requestedId !== undefined && fallback === null)
     return required ? { kind: 'external', where: 'onboarding' } : { kind: 'go', href: paths.settings() }
   if (to.row?.onboarding && !required) return { kind: 'go', href: paths.root() }
   if (!to.row?.onboarding && required) return { kind: 'external', where: 'onboarding' }
-  if (asked !== undefined && !merchants.some(({ id }) => id === asked)) return replaced(to, asked, fallback ?? '')
-  if (asked !== undefined && asked !== merchantId) return { kind: 'select', merchantId: asked }
-  if (asked === undefined && merchantId === null && fallback !== null) return { kind: 'select', merchantId: fallback }
+  if (requestedId !== undefined && !merchants.some(({ id }) => id === requestedId)) return replaced(to, requestedId, fallback ?? '')
+  if (requestedId !== undefined && requestedId !== merchantId) return { kind: 'select', merchantId: requestedId }
+  if (requestedId === undefined && merchantId === null && fallback !== null) return { kind: 'select', merchantId: fallback }
   return undefined
 }
 
 /** The same object is never looked up under another merchant: a deep link redirects to the list. */
-function replaced(to: Place, asked: string, merchantId: string): Decision {
+function replaced(to: Place, requestedId: string, merchantId: string): Decision {
   const section = Object.keys(to.params).length === 1 && to.row?.over === undefined
-  const href = section ? hrefOf(to.path.replace(encodeURIComponent(asked), merchantId), to.search) : paths.operations(merchantId)
-  return asked === 'undefined' ? { kind: 'go', href } : { kind: 'go', href, notice: 'merchantReplaced' }
+  const href = section ? hrefOf(to.path.replace(encodeURIComponent(requestedId), merchantId), to.search) : paths.operations(merchantId)
+  return requestedId === 'undefined' ? { kind: 'go', href } : { kind: 'go', href, notice: 'merchantReplaced' }
 }
 
 /** Rule 4: the merchant’s data are refreshed before each protected route. */

@@ -18,12 +18,12 @@ const patterns: readonly Pattern[] = (routeTable as readonly RouteRow[])
   }))
   .toSorted((a, b) => (a.weight < b.weight ? -1 : Number(a.weight > b.weight)))
 
-function paramsOf(parts: readonly string[], given: readonly string[]): Record<string, string> | null {
+function paramsOf(parts: readonly string[], pathParts: readonly string[]): Record<string, string> | null {
   const required = parts.filter((part) => !part.endsWith('?}')).length
-  if (given.length < required || given.length > parts.length) return null
+  if (pathParts.length < required || pathParts.length > parts.length) return null
   const params: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
-    const value = given[at]
+    const value = pathParts[at]
     if (value === undefined) continue
     if (!part.startsWith('{')) {
       if (part !== value) return null
@@ -47,9 +47,9 @@ function decodedPart(text: string): string | null {
 /** The route of a path; null for an unknown address. One trailing slash is allowed. */
 export function matchRoute(pathname: string): RouteMatch | null {
   if (!pathname.startsWith('/') || /\/\//.test(pathname)) return null
-  const given = partsOf(pathname)
+  const pathParts = partsOf(pathname)
   for (const { row, parts } of patterns) {
-    const params = paramsOf(parts, given)
+    const params = paramsOf(parts, pathParts)
     if (params) return { row, params }
   }
   return null

@@ -14,8 +14,8 @@ export function setPageHead(section: string, mode: Mode): void {
   const { sandboxIcon } = settings().brand.look
   if (!icon || sandboxIcon === '') return
   liveIcon ??= { href: icon.getAttribute('href') ?? '', type: icon.type }
-  const wanted = mode === 'sandbox' ? { href: sandboxIcon, type: 'image/svg+xml' } : liveIcon
-  if (icon.getAttribute('href') === wanted.href) return
-  icon.type = wanted.type
-  icon.setAttribute('href', wanted.href)
+  const modeIcon = mode === 'sandbox' ? { href: sandboxIcon, type: 'image/svg+xml' } : liveIcon
+  if (icon.getAttribute('href') === modeIcon.href) return
+  icon.type = modeIcon.type
+  icon.setAttribute('href', modeIcon.href)
 }

@@ -9,16 +9,16 @@ type Row = (typeof routeTable)[number]
 type Values<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? [...(Name extends `${string}?` ? [value?: string] : [value: string]), ...Values<Rest>]
   : []
-type Paths = { [Name in Row['name']]: (...given: [...Values<Extract<Row, { name: Name }>['path']>, search?: Search]) => string }
+type Paths = { [Name in Row['name']]: (...values: [...Values<Extract<Row, { name: Name }>['path']>, search?: Search]) => string }
 
 function withSearch(path: string, search: Search = {}): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }
 
 /** A path of the route table with its values: `/merchants/{merchantId}/operations`, `mer_1` → `/merchants/mer_1/operations`. */
-function fill(path: string, given: readonly (string | Search | undefined)[]): string {
-  const values = [...given]
+function fill(path: string, pathValues: readonly (string | Search | undefined)[]): string {
+  const values = [...pathValues]
   const filled = path.replace(/\/\{\w+\??\}/g, () => {
     const value = values.shift()
     return typeof value === 'string' ? `/${encodeURIComponent(value)}` : ''
@@ -30,7 +30,7 @@ function fill(path: string, given: readonly (string | Search | undefined)[]): st
 const returning = (redirect?: string): Search => ({ redirect: redirect === '/' ? undefined : redirect })
 
 const ofTable = Object.fromEntries(
-  routeTable.map(({ name, path }) => [name, (...given: (string | Search | undefined)[]) => fill(path, given)]),
+  routeTable.map(({ name, path }) => [name, (...values: (string | Search | undefined)[]) => fill(path, values)]),
 ) as Paths // one function for each row
 
 /** The only place that builds addresses of the application: one function for each route, with its parameters in their order and then its query. */

@@ -67,12 +67,12 @@ it('has at least 38 hostile addresses', () => {
   expect(new Set(hostile).size).toBeGreaterThanOrEqual(38)
 })
 
-it.each(hostile)('refuses %j', (wanted) => {
-  expect(safeRedirect(wanted, origin)).toBe('/')
+it.each(hostile)('refuses %j', (target) => {
+  expect(safeRedirect(target, origin)).toBe('/')
 })
 
-it.each([null, undefined])('returns the root when no page is given (%s)', (wanted) => {
-  expect(safeRedirect(wanted, origin)).toBe('/')
+it.each([null, undefined])('returns the root when no page is given (%s)', (target) => {
+  expect(safeRedirect(target, origin)).toBe('/')
 })
 
 it.each([
@@ -85,13 +85,13 @@ it.each([
   ['/settings/sections?uuid=1&token=2', '/settings/sections'],
   ['/settings/./change-password', '/settings/change-password'],
   [`${list}?q=//evil.tld`, `${list}?q=%2F%2Fevil.tld`],
-])('keeps %s as %s', (wanted, kept) => {
-  expect(safeRedirect(wanted, origin)).toBe(kept)
+])('keeps %s as %s', (target, expected) => {
+  expect(safeRedirect(target, origin)).toBe(expected)
 })
 
 it('never returns an address that leaves the origin or carries a secret', () => {
-  for (const wanted of [...hostile, `${list}?token=a`, `${list}?uuid=a`]) {
-    const result = safeRedirect(wanted, origin)
+  for (const target of [...hostile, `${list}?token=a`, `${list}?uuid=a`]) {
+    const result = safeRedirect(target, origin)
     expect(new URL(result, origin).origin).toBe(origin)
     expect(result).not.toMatch(/^\/[/\\]|token|uuid/)
   }

@@ -28,11 +28,11 @@ const allowedQuery = new Set([
  * everything else (every other origin is refused, against open redirects).
  * @param origin of this page, such as `https://tienda.example`
  */
-export function safeRedirect(wanted: string | null | undefined, origin: string): string {
-  if (!wanted || wanted.length > maxLength || !wanted.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(wanted)) return '/'
+export function safeRedirect(target: string | null | undefined, origin: string): string {
+  if (!target || target.length > maxLength || !target.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(target)) return '/'
   let url: URL
   try {
-    url = new URL(wanted, origin)
+    url = new URL(target, origin)
   } catch {
     return '/'
   }
@@ -52,6 +52,6 @@ function rebuilt(path: string, params: Record<string, string>): string {
 }
 
 function keptQuery(search: URLSearchParams): string {
-  const kept = new URLSearchParams([...search].filter(([name, value]) => allowedQuery.has(name) && value !== ''))
-  return kept.size === 0 ? '' : `?${kept}`
+  const allowed = new URLSearchParams([...search].filter(([name, value]) => allowedQuery.has(name) && value !== ''))
+  return allowed.size === 0 ? '' : `?${allowed}`
 }

@@ -11,8 +11,8 @@ const key = 'start'
 
 function read(): StartPage {
   try {
-    const kept = localStorage.getItem(key)
-    return startPages.find((one) => one === kept) ?? 'operations'
+    const stored = localStorage.getItem(key)
+    return startPages.find((one) => one === stored) ?? 'operations'
   } catch {
     return 'operations' // storage is unavailable
   }

@@ -7,10 +7,10 @@ const rows: readonly RouteRow[] = routeTable
 
 /** The sections of a shop that waits for its approval which open in a mode. */
 function opened(sandbox: boolean): string[] {
-  const given = { from: null, account: null, merchants: [{ id: shop, status: 'pending' as const }], merchantId: shop, sandbox }
+  const navigation = { from: null, account: null, merchants: [{ id: shop, status: 'pending' as const }], merchantId: shop, sandbox }
   const opens = ({ path }: RouteRow) => {
     const to = placeOf(path.replace('{merchantId}', shop).replaceAll(/\{\w+\??\}/g, 'x'), {})
-    return pendingMerchant({ ...given, to } as unknown as Navigation) === undefined // the fields that the rule reads
+    return pendingMerchant({ ...navigation, to } as unknown as Navigation) === undefined // the fields that the rule reads
   }
   const sections = rows
     .filter((row) => row.needsLogin && row.path.includes('{merchantId}') && opens(row))

@@ -27,7 +27,7 @@ type EmailPasswordDialogProps = {
   verb: string
   verbBusy: string
   /** The initial address. */
-  given?: string
+  initialEmail?: string
   /** The field name of the address in a refusal. */
   emailField: string
   /** Shown above the fields, for example that somebody else has changed the address. */
@@ -38,7 +38,7 @@ type EmailPasswordDialogProps = {
 }
 
 /** Changes an e-mail address, with the user’s own password: of the sign-in, or of a merchant’s invoices. */
-export function EmailPasswordDialog({ id, given = '', emailField, send, onClose, ...said }: EmailPasswordDialogProps) {
+export function EmailPasswordDialog({ id, initialEmail = '', emailField, send, onClose, ...texts }: EmailPasswordDialogProps) {
   const { account } = useSession()
   const [typed, setTyped] = useState<string | null>(null)
   const [password, setPassword] = useState('')
@@ -46,20 +46,20 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
   const [busy, setBusy] = useState(false)
   // One idempotency key per set of values: a retry after a lost answer is done once.
   const sent = useRef({ key: '', text: '' })
-  const email = tidyEmail(typed ?? given)
+  const email = tidyEmail(typed ?? initialEmail)
 
-  const show = (found: Problems) => {
-    setProblems(found)
-    if (found.email ?? found.password) document.getElementById(found.email ? `${id}-email` : `${id}-password`)?.focus()
+  const show = (nextProblems: Problems) => {
+    setProblems(nextProblems)
+    if (nextProblems.email ?? nextProblems.password) document.getElementById(nextProblems.email ? `${id}-email` : `${id}-password`)?.focus()
   }
   const submit = async () => {
     const wrong = emailProblem(email)
-    const found: Problems = {
+    const wrongFields: Problems = {
       ...(wrong !== null && { email: t(wrong === 'scripts' ? 'errors.field.scripts' : 'session.error.email') }),
       ...(password === '' && { password: t('session.error.password') }),
     }
-    show(found)
-    if (busy || Object.keys(found).length > 0) return
+    show(wrongFields)
+    if (busy || Object.keys(wrongFields).length > 0) return
     const text = JSON.stringify([email, password])
     if (sent.current.text !== text) sent.current = { key: newKey(), text }
     setBusy(true)
@@ -73,21 +73,21 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
   }
   return (
     <Dialog
-      title={said.title}
-      tag={said.tag}
-      subtitle={said.subtitle}
+      title={texts.title}
+      tag={texts.tag}
+      subtitle={texts.subtitle}
       closeOnOutside={typed === null && password === ''}
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <DialogActions onBack={onClose} busy={busy} busyLabel={said.verbBusy}>
-          {said.verb}
+        <DialogActions onBack={onClose} busy={busy} busyLabel={texts.verbBusy}>
+          {texts.verb}
         </DialogActions>
       }
     >
       <div className="grid gap-5">
-        {said.notice}
-        <Field id={`${id}-email`} label={said.emailLabel} error={problems.email} required>
+        {texts.notice}
+        <Field id={`${id}-email`} label={texts.emailLabel} error={problems.email} required>
           <TextInput
             type="email"
             inputMode="email"
@@ -95,12 +95,12 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            value={typed ?? given}
+            value={typed ?? initialEmail}
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
-        <Field id={`${id}-password`} label={said.passwordLabel} error={problems.password} required>
+        <Field id={`${id}-password`} label={texts.passwordLabel} error={problems.password} required>
           <PasswordInput
             autoComplete="current-password"
             maxLength={512}

@@ -16,7 +16,7 @@ type SignInFormProps = {
   /** Opens password recovery; absent where there is none. */
   onForgotten?: (email: string) => void
   /** The password was right, and a second factor is asked for now; or that was left again. */
-  onSecondStep?: (asked: boolean) => void
+  onSecondStep?: (atSecondStep: boolean) => void
   onSignedIn: () => void
 }
 

@@ -26,10 +26,10 @@ export async function offerToAsk(needs: CallName): Promise<void> {
   if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
   const right = rightToAskFor[needs]
   if (right === undefined) return
-  const asked = right as AskedRight // the contract’s enum lists the permissions that can be requested; a test compares them
+  const requestable = right as AskedRight // the contract’s enum lists the permissions that can be requested; a test compares them
   denials += 1
   const mine = denials
-  const offer = await load(accessOffer, { query: { right: asked }, mode: 'live' })
+  const offer = await load(accessOffer, { query: { right: requestable }, mode: 'live' })
   if (offer.who === null || mine !== denials) return
   closeToast(key)
   const [name, words] = [offer.who, { name: offer.who, right: t(`team.right.${right}`) }]
@@ -38,7 +38,7 @@ export async function offerToAsk(needs: CallName): Promise<void> {
     showToast(t('shell.access.lacks', words), {
       key: 'access',
       lastsMs,
-      action: <ToastAction label={t('shell.access.ask', words)} toast="access" onPress={() => void ask(asked, name)} />,
+      action: <ToastAction label={t('shell.access.ask', words)} toast="access" onPress={() => void ask(requestable, name)} />,
     })
 }
 

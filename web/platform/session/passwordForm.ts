@@ -8,11 +8,11 @@ export type FieldProblems = Partial<Record<string, string>>
 
 /** The server’s errors, each beside its field; the others above the button. */
 export function problemsByField(error: unknown, names: readonly string[]): FieldProblems {
-  const found = names.flatMap((name) => {
+  const problems = names.flatMap((name) => {
     const field = isApiFailure(error) ? error.fields.get(name) : undefined
     return field ? [[name, field.message]] : []
   })
-  return found.length > 0 ? Object.fromEntries(found) : { form: failureMessage(error) }
+  return problems.length > 0 ? Object.fromEntries(problems) : { form: failureMessage(error) }
 }
 
 type Values = Readonly<Record<string, string>> & { newPassword1: string; newPassword2: string }
@@ -20,10 +20,10 @@ type Values = Readonly<Record<string, string>> & { newPassword1: string; newPass
 /** Client-side validation of a form with a new password: empty fields, unmet rules, a repetition that differs. */
 export function passwordFormProblems(values: Values, owner: PasswordOwner): FieldProblems {
   const { newPassword1, newPassword2 } = values
-  const found: FieldProblems = {}
-  for (const [name, value] of Object.entries(values)) if (value.trim() === '') found[name] = t('errors.field.required')
+  const problems: FieldProblems = {}
+  for (const [name, value] of Object.entries(values)) if (value.trim() === '') problems[name] = t('errors.field.required')
   const [problem] = passwordProblems(newPassword1, owner)
-  if (problem) found['newPassword1'] ??= t(`password.${problem}`)
-  if (newPassword1 !== newPassword2) found['newPassword2'] ??= t('password.mismatch')
-  return found
+  if (problem) problems['newPassword1'] ??= t(`password.${problem}`)
+  if (newPassword1 !== newPassword2) problems['newPassword2'] ??= t('password.mismatch')
+  return problems
 }

@@ -6,16 +6,16 @@ const account = { userId: 'ana', userType: 'owner', permissions: [], disabled: n
 
 it('keeps its identity until a field changes, and does not notify listeners of equal values', () => {
   onTestFinished(() => clientState.set(signedOutState))
-  let told = 0
-  onTestFinished(clientState.watch(() => (told += 1)))
+  let notifications = 0
+  onTestFinished(clientState.watch(() => (notifications += 1)))
   updateState({ account, merchants: [], mode: 'live' })
   const first = currentSession()
   updateState({ account, mode: 'live' })
-  expect([told, currentSession() === first]).toEqual([1, true])
+  expect([notifications, currentSession() === first]).toEqual([1, true])
   updateState({ notificationsStatus: 'success', profile: { firstName: 'Ana', lastName: 'Gil' } })
-  expect([told, currentSession() === first]).toEqual([2, true])
+  expect([notifications, currentSession() === first]).toEqual([2, true])
   updateState({ mode: 'sandbox' })
-  expect([told, currentSession() === first, currentSession().sandbox]).toEqual([3, false, true])
+  expect([notifications, currentSession() === first, currentSession().sandbox]).toEqual([3, false, true])
 })
 
 it('is null without an account', () => {

@@ -57,17 +57,17 @@ export function startIdle(): void {
     notifyTabs: () => postToTabs('active'),
   }
   const limitMs = () => (clientState.get().account ?? account).limits.idleSeconds * 1_000
-  const made = makeIdleWatch(limitMs, hands, account.till && tillPace)
-  watch = made
+  const newWatch = makeIdleWatch(limitMs, hands, account.till && tillPace)
+  watch = newWatch
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
-    addEventListener(event, made.active, { passive: true, capture: true })
+    addEventListener(event, newWatch.active, { passive: true, capture: true })
   onTabMessage((news) => {
-    if (news === 'active' || news === 'signedIn') made.heard()
+    if (news === 'active' || news === 'signedIn') newWatch.heard()
     if (news === 'limits') void readLimits().catch(() => {}) // the next change retries
   })
   setInterval(() => {
-    made.tick()
+    newWatch.tick()
     renewInTime()
   }, 1_000)
-  document.addEventListener('visibilitychange', () => made.tick())
+  document.addEventListener('visibilitychange', () => newWatch.tick())
 }

@@ -18,10 +18,10 @@ type Loaded = { account: Account; merchants: readonly Merchant[] }
 async function loadAccount(): Promise<Loaded> {
   const read = () => Promise.all([load(me), load(merchantList)])
   const [account, merchants] = await read()
-  const wanted = accountOf(account.accounts, merchantIn(location.pathname)) ?? account.id
+  const accountId = accountOf(account.accounts, merchantIn(location.pathname)) ?? account.id
   // Named from now on, so that a choice made in another tab does not change this one.
-  if (account.accounts.length > 1) chooseAccount(wanted)
-  if (wanted === account.id) return { account, merchants }
+  if (account.accounts.length > 1) chooseAccount(accountId)
+  if (accountId === account.id) return { account, merchants }
   const [other, others] = await read()
   return { account: other, merchants: others }
 }
@@ -44,11 +44,11 @@ async function loadSession(): Promise<void> {
 
 function loadNames(isCompany: boolean): void {
   void load(profile)
-    .then((found) => updateState({ profile: found }))
+    .then((loadedProfile) => updateState({ profile: loadedProfile }))
     .catch(() => {}) // only the display name is lost
   if (isCompany)
     void load(enterprise)
-      .then((found) => updateState({ enterprise: found }))
+      .then((loadedEnterprise) => updateState({ enterprise: loadedEnterprise }))
       .catch(() => {})
 }
 
@@ -66,23 +66,23 @@ export function loadNotifications(): void {
 /** Reloads the notifications without counting as activity. */
 export async function pollNotifications(): Promise<void> {
   if (document.hidden || clientState.get().status !== 'success') return
-  const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
-  if (found) show(found)
+  const list = await call(notificationList, { query: {}, background: true }).catch(() => null)
+  if (list) show(list)
 }
 
 /** Reads the provider's messages again, without counting as activity. */
 export async function pollAnnouncements(): Promise<void> {
   const { account, status } = clientState.get()
   if (account === null || status !== 'success') return
-  const found = await call(me, { background: true }).catch(() => null)
+  const signedIn = await call(me, { background: true }).catch(() => null)
   const current = clientState.get().account
-  if (!found || current?.id !== found.id || sameMessages(current, found)) return
+  if (!signedIn || current?.id !== signedIn.id || sameMessages(current, signedIn)) return
   const { announcements: _, nextAnnouncementAt: __, ...rest } = current
   updateState({
     account: {
       ...rest,
-      ...(found.announcements && { announcements: found.announcements }),
-      ...(found.nextAnnouncementAt !== undefined && { nextAnnouncementAt: found.nextAnnouncementAt }),
+      ...(signedIn.announcements && { announcements: signedIn.announcements }),
+      ...(signedIn.nextAnnouncementAt !== undefined && { nextAnnouncementAt: signedIn.nextAnnouncementAt }),
     },
   })
 }

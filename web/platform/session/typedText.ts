@@ -31,8 +31,8 @@ export function keepTyped(): void {
 
 function takeSaved(key: string): Typed | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Typed | null // written above, in this tab
-    return kept?.path === location.pathname ? kept : null
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Typed | null // written above, in this tab
+    return stored?.path === location.pathname ? stored : null
   } catch {
     return null
   }
@@ -63,20 +63,20 @@ export function startTypedText(): void {
   addEventListener('input', ({ target }) => target instanceof Element && touched.add(target), { capture: true })
   const userId = clientState.get().account?.userId
   if (userId === undefined) return
-  const kept = takeSaved(keyOf(userId))
-  if (!kept) return
+  const saved = takeSaved(keyOf(userId))
+  if (!saved) return
   sessionStorage.removeItem(keyOf(userId))
   // A form that keeps its own drafts has restored them already.
-  if (kept.fields.every(({ label, text }) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === text))) return
+  if (saved.fields.every(({ label, text }) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === text))) return
   // Fills empty fields at once: under an open dialog nothing else could be pressed.
   const isFree = ({ label }: Typed['fields'][number]) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === '')
-  if (kept.fields.every(isFree)) {
-    restore(kept)
+  if (saved.fields.every(isFree)) {
+    restore(saved)
     return showToast(t('shell.typed.kept'), { key: toast })
   }
   showToast(t('shell.typed.kept'), {
     key: toast,
-    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => restore(kept), toast }),
+    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => restore(saved), toast }),
     lastsMs: 0,
   })
 }

@@ -48,12 +48,12 @@ function Some({
 }) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), restMs)
-  const found = useQuery({ ...consoleQuery(consoleAccountList, { query: { search } }), enabled: search !== '' })
+  const accounts = useQuery({ ...consoleQuery(consoleAccountList, { query: { search } }), enabled: search !== '' })
   const ids = new Set(chosen.map(({ id }) => id))
-  const others = (search === '' ? [] : (found.data?.results ?? [])).filter(({ id }) => !ids.has(id)).slice(0, 8)
+  const others = (search === '' ? [] : (accounts.data?.results ?? [])).filter(({ id }) => !ids.has(id)).slice(0, 8)
   return (
     <div className="grid gap-1 pt-1">
-      <Field label={t('announcements.search')} error={found.error ? failureMessage(found.error) : problem}>
+      <Field label={t('announcements.search')} error={accounts.error ? failureMessage(accounts.error) : problem}>
         <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       {chosen.map(({ id, name }) => (
@@ -62,7 +62,7 @@ function Some({
       {others.map(({ id, name }) => (
         <Checkbox key={id} label={name} checked={false} onChange={() => onChange([...chosen, { id, name }])} />
       ))}
-      {search !== '' && found.data?.results.length === 0 && <p className="text-ink-3">{t('announcements.noneFound')}</p>}
+      {search !== '' && accounts.data?.results.length === 0 && <p className="text-ink-3">{t('announcements.noneFound')}</p>}
     </div>
   )
 }

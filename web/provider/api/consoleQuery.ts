@@ -22,13 +22,13 @@ export const refreshMs = 30_000
  * A read of the console for `useQuery`. Its data is read again every half minute while the page is visible; only the first read counts as activity. Keys
  * begin with `console` and the call's name: `useConsoleWrite` reads all of them again after a change.
  */
-export function consoleQuery<E extends ConsoleCall>(endpoint: E, ...given: ConsoleArguments<E>) {
-  const queryKey = readKey(endpoint, 'one', given[0])
+export function consoleQuery<E extends ConsoleCall>(endpoint: E, ...callArguments: ConsoleArguments<E>) {
+  const queryKey = readKey(endpoint, 'one', callArguments[0])
   return queryOptions<AnswerOf<E>>({
     queryKey,
     queryFn: async ({ signal }) => {
       const background = queryClient.getQueryData(queryKey) !== undefined
-      const options = { ...given[0], background, signal } as ConsoleOptions<E> // the caller's options and two more
+      const options = { ...callArguments[0], background, signal } as ConsoleOptions<E> // the caller's options and two more
       const { answer } = await (callConsole as Calling<E>)(endpoint, options)
       return answer as AnswerOf<E> // a read is never only requested
     },

@@ -15,16 +15,16 @@ type Rereading = { refetchInterval?: false; refetchOnWindowFocus?: false }
  * A list of the console that is read page by page, each with the cursor of the one before. As with `consoleQuery` it is read again every half minute, and
  * only its first read and that of a further page count as activity.
  */
-export function usePages<E extends ConsoleCall>(endpoint: E, given: ConsoleOptions<NoInfer<E>>, rereading: Rereading = {}) {
-  const { query = {} } = given as { query?: object }
-  const queryKey = readKey(endpoint, 'pages', given)
+export function usePages<E extends ConsoleCall>(endpoint: E, callOptions: ConsoleOptions<NoInfer<E>>, rereading: Rereading = {}) {
+  const { query = {} } = callOptions as { query?: object }
+  const queryKey = readKey(endpoint, 'pages', callOptions)
   return useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const known = queryClient.getQueryData<Pages>(queryKey)?.pages
       // When the list is read again its pages may have other cursors than before; only a further page has the last one's.
       const background = known !== undefined && (pageParam === null || pageParam !== known.at(-1)?.next)
-      const options = { ...given, query: { ...query, cursor: pageParam }, background, signal } as ConsoleOptions<E> // the caller's options and three more
+      const options = { ...callOptions, query: { ...query, cursor: pageParam }, background, signal } as ConsoleOptions<E> // the caller's options and three more
       const { answer } = await (callConsole as Calling<E>)(endpoint, options)
       return answer as AnswerOf<E> & Page // a read is never only requested, and each of these names the next page
     },

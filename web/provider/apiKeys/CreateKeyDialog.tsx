@@ -33,13 +33,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     },
   })
   if (token !== null) return <ShownKeyDialog token={token} moneyWaits={moneyWaits} moneyProblem={allow.problem} onClose={onClose} />
-  const given = networksIn(networks)
-  const wrongNetwork = given.findIndex((_, at) => create.fieldProblem(`networks.${at}`) !== null)
+  const allowed = networksIn(networks)
+  const wrongNetwork = allowed.findIndex((_, at) => create.fieldProblem(`networks.${at}`) !== null)
   const submit = () => {
     setSent(true)
     if (name.trim() === '') return document.getElementById('key-name')?.focus()
     const open = openScopes.filter((scope) => scopes.includes(scope))
-    if (open.length > 0) create.send({ body: { name: name.trim(), scopes: open, networks: given } })
+    if (open.length > 0) create.send({ body: { name: name.trim(), scopes: open, networks: allowed } })
   }
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             wrongNetwork === -1
               ? create.fieldProblem('networks')
               : t('apiKeys.networks.wrong', {
-                  network: given[wrongNetwork] ?? '',
+                  network: allowed[wrongNetwork] ?? '',
                   why: create.fieldProblem(`networks.${wrongNetwork}`) ?? '',
                 })
           }

@@ -58,7 +58,7 @@ export function CardBalancePage({ search }: ConsolePageProps<'/console/money/car
                     title={t(list === 'open' && !days.some(isCompared) ? 'cardBalance.days.empty' : `cardBalance.empty.${list}`)}
                   />
                 ) : (
-                  <DifferenceTable differences={differences} wanted={search['id']} onResolve={setResolving} />
+                  <DifferenceTable differences={differences} highlightedId={search['id']} onResolve={setResolving} />
                 )}
                 <BalanceDays days={days} />
               </>

@@ -14,12 +14,12 @@ import { useStaff } from '../frame/useStaff.ts'
 type DifferenceTableProps = {
   differences: readonly CardDifference[]
   /** The difference that the queue led to: it comes first. */
-  wanted: string | undefined
+  highlightedId: string | undefined
   onResolve: (difference: CardDifference) => void
 }
 
 /** Differences with both sides, and what was done about them. */
-export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTableProps) {
+export function DifferenceTable({ differences, highlightedId, onResolve }: DifferenceTableProps) {
   const { may } = useStaff()
   const head = (
     <>
@@ -34,7 +34,7 @@ export function DifferenceTable({ differences, wanted, onResolve }: DifferenceTa
       <HeadCell width="7.25rem" />
     </>
   )
-  const rows = [...differences].toSorted((one, other) => Number(other.id === wanted) - Number(one.id === wanted))
+  const rows = [...differences].toSorted((one, other) => Number(other.id === highlightedId) - Number(one.id === highlightedId))
   return (
     <Table fixed caption={t('cardBalance.differences')} head={head}>
       {rows.map((one) => (

@@ -14,9 +14,9 @@ import { comparedWith, type BusinessFigures } from './BusinessHeadline.tsx'
 /** What was sold by all merchants, by day, week or month. */
 export function BusinessSales({ figures, days, today }: { figures: BusinessFigures; days: FigureDays; today: LocalDate }) {
   const { current } = figures
-  const wanted = comparedWith(figures, days)
+  const previous = comparedWith(figures, days)
   // A whole day would be drawn beside one that has only begun.
-  const before = wanted && incomparable(current, wanted, { today }) === 'unfinished' ? null : wanted
+  const before = previous && incomparable(current, previous, { today }) === 'unfinished' ? null : previous
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points } = periodPoints(current.days, today, (period, nth) => ({
     values: [

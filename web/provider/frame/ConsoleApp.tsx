@@ -91,26 +91,26 @@ function SignedIn({ routes, signInAgain: SignInAgain }: Omit<ConsoleAppProps, 'o
 function Page() {
   const { routes, staff } = useFrame()
   const { path, search } = useAddress()
-  const found = findRoute(routes, path)
+  const match = findRoute(routes, path)
   const first = menuFor(routes, staff.roles)[0]?.href ?? '/console/security'
   useEffect(() => {
     if (path === '/console') go(first, { replace: true })
   }, [path, first])
   if (path === '/console') return null
-  const allowed = found !== null && mayOpen(found.route, staff.roles)
-  const Shown = found?.route.page
+  const allowed = match !== null && mayOpen(match.route, staff.roles)
+  const Shown = match?.route.page
   return (
-    <ConsoleShell present={found?.route.section ?? null}>
+    <ConsoleShell present={match?.route.section ?? null}>
       {allowed && Shown ? (
         <ConsoleBoundary key={path}>
           <Suspense fallback={null}>
-            <Shown params={found.params} search={search} />
+            <Shown params={match.params} search={search} />
           </Suspense>
         </ConsoleBoundary>
       ) : (
         <ConsolePage
-          title={t(found ? 'console.page.denied' : 'console.page.missing')}
-          about={t(found ? 'console.page.deniedLead' : 'console.page.missingLead')}
+          title={t(match ? 'console.page.denied' : 'console.page.missing')}
+          about={t(match ? 'console.page.deniedLead' : 'console.page.missingLead')}
         >
           <Button href={first}>{t('console.page.first')}</Button>
         </ConsolePage>

@@ -26,5 +26,7 @@ function useCommands(): Command[] {
 /** The palette of pages (Ctrl or ⌘ + K): filters while typing, Enter opens the selected one. */
 export function ConsolePalette() {
   const [text, setText] = useState('')
-  return <CommandPalette text={text} onText={setText} found={matchCommands(useCommands(), text)} onClose={() => paletteOpen.set(false)} />
+  return (
+    <CommandPalette text={text} onText={setText} commands={matchCommands(useCommands(), text)} onClose={() => paletteOpen.set(false)} />
+  )
 }

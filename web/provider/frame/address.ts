@@ -43,8 +43,8 @@ export const signInHref = (): string => {
 }
 
 /** The page to return to after signing in: one of the console, and no page before sign-in; else its first page. */
-export function safeBack(wanted: string | undefined): string {
+export function safeBack(target: string | undefined): string {
   const start = '/console'
-  if (wanted === undefined || !/^\/console(?:[/?]|$)/.test(wanted) || /[\\\u0000-\u0020\u007f]|\/\.\.?(?:\/|$)/.test(wanted)) return start
-  return /^\/console\/(?:sign-in|openid|setup|invitation|v1)(?:[/?]|$)/.test(wanted) ? start : wanted
+  if (target === undefined || !/^\/console(?:[/?]|$)/.test(target) || /[\\\u0000-\u0020\u007f]|\/\.\.?(?:\/|$)/.test(target)) return start
+  return /^\/console\/(?:sign-in|openid|setup|invitation|v1)(?:[/?]|$)/.test(target) ? start : target
 }

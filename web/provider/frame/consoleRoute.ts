@@ -54,13 +54,13 @@ export function mayOpen({ call }: ConsoleRoute, roles: readonly StaffRole[]): bo
 
 /** The route of a path, with its parameters; the first one that matches. */
 export function findRoute(routes: readonly ConsoleRoute[], path: string): { route: ConsoleRoute; params: Record<string, string> } | null {
-  const given = path.split('/')
+  const pathParts = path.split('/')
   for (const route of routes) {
     const parts = route.path.split('/')
-    if (parts.length !== given.length) continue
+    if (parts.length !== pathParts.length) continue
     const params: Record<string, string> = {}
     const matches = parts.every((part, index) => {
-      const value = given[index] ?? ''
+      const value = pathParts[index] ?? ''
       if (!part.startsWith('{')) return part === value
       params[part.slice(1, -1)] = decoded(value)
       return value !== ''

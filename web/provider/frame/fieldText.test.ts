@@ -24,11 +24,11 @@ setMessages(words)
 afterAll(() => setMessages({}))
 
 it('says a state in the words of what it is the state of', () => {
-  const said = (entity: string | null, state: string) => valueText('state', state, entity)
-  expect(said('staff', 'active')).toBe(words['people.state.active'])
-  expect(said('confirmation', 'declined')).toBe(words['people.confirmation.declined'])
-  expect(said('settlement', 'booked')).toBe(words['bankFiles.outcome.executed'])
-  expect(said('settlement', 'returned')).toBe(words['bankFiles.outcome.returned'])
+  const stateText = (entity: string | null, state: string) => valueText('state', state, entity)
+  expect(stateText('staff', 'active')).toBe(words['people.state.active'])
+  expect(stateText('confirmation', 'declined')).toBe(words['people.confirmation.declined'])
+  expect(stateText('settlement', 'booked')).toBe(words['bankFiles.outcome.executed'])
+  expect(stateText('settlement', 'returned')).toBe(words['bankFiles.outcome.returned'])
 })
 
 it.each([

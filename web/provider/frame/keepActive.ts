@@ -8,10 +8,10 @@ const tellEveryMs = 120_000
 
 /** While somebody types, presses or scrolls, the session stays open: reads in the background do not count as use. Returns the function that stops it. */
 export function startKeepActive(): () => void {
-  let told = deviceMs()
+  let lastSentMs = deviceMs()
   const onUse = () => {
-    if (sessionEnded.get() || deviceMs() - told < tellEveryMs) return
-    told = deviceMs()
+    if (sessionEnded.get() || deviceMs() - lastSentMs < tellEveryMs) return
+    lastSentMs = deviceMs()
     void callConsole(consoleMe).catch(() => {}) // the next call reports it
   }
   const events = ['keydown', 'pointerdown', 'wheel'] as const

@@ -13,8 +13,8 @@ import { consoleQuery } from '../api/consoleQuery.ts'
 export function useWaiting(): <N extends ConsoleCallName>(call: N, params: PathParams<ConsoleApi[N]>) => string | null {
   const { data } = useQuery(consoleQuery(staffConfirmationList))
   return (call, params) => {
-    const wanted = Object.entries<string>(params)
-    const found = data?.pending.find((one) => one.call === call && wanted.every(([name, value]) => one.params[name] === value))
-    return found ? t('console.confirmation.waits', { name: found.requestedBy.name, until: nearTime(found.expiresAt) }) : null
+    const entries = Object.entries<string>(params)
+    const pending = data?.pending.find((one) => one.call === call && entries.every(([name, value]) => one.params[name] === value))
+    return pending ? t('console.confirmation.waits', { name: pending.requestedBy.name, until: nearTime(pending.expiresAt) }) : null
   }
 }

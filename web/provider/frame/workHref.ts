@@ -9,8 +9,8 @@ export function useWorkHref(): (item: WorkPlace) => string | null {
   const { routes, staff } = useFrame()
   return (item) => {
     const href = workHref(item)
-    const found = findRoute(routes, href.split('?')[0] ?? href)
-    return found && mayOpen(found.route, staff.roles) ? href : null
+    const match = findRoute(routes, href.split('?')[0] ?? href)
+    return match && mayOpen(match.route, staff.roles) ? href : null
   }
 }
 

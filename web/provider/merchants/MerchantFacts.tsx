@@ -18,23 +18,23 @@ export function MerchantFacts({ account }: { account: ConsoleAccountDetail }) {
     { term: t('consoleMerchants.fact.type'), value: t(`consoleMerchants.type.${type}`) },
     ...(company
       ? [
-          given('consoleMerchants.fact.name', company.name),
-          given('consoleMerchants.fact.tradeName', company.tradeName),
-          given('consoleMerchants.fact.taxNumber', company.taxNumber),
-          given('consoleMerchants.fact.website', company.website),
-          given('consoleMerchants.fact.phone', company.phone),
-          given('consoleMerchants.fact.address', company.address),
-          given('consoleMerchants.fact.since', company.since && date(company.since)),
+          factIfSet('consoleMerchants.fact.name', company.name),
+          factIfSet('consoleMerchants.fact.tradeName', company.tradeName),
+          factIfSet('consoleMerchants.fact.taxNumber', company.taxNumber),
+          factIfSet('consoleMerchants.fact.website', company.website),
+          factIfSet('consoleMerchants.fact.phone', company.phone),
+          factIfSet('consoleMerchants.fact.address', company.address),
+          factIfSet('consoleMerchants.fact.since', company.since && date(company.since)),
         ]
       : []),
     ...(holder
       ? [
-          given('consoleMerchants.fact.holder', holder.name),
-          given('consoleMerchants.fact.document', holder.documentNumber),
-          given('consoleMerchants.fact.mobile', holder.phone),
+          factIfSet('consoleMerchants.fact.holder', holder.name),
+          factIfSet('consoleMerchants.fact.document', holder.documentNumber),
+          factIfSet('consoleMerchants.fact.mobile', holder.phone),
         ]
       : []),
-    given('consoleMerchants.fact.created', date(createdAt)),
+    factIfSet('consoleMerchants.fact.created', date(createdAt)),
   ].flat()
   return (
     <FormSection
@@ -47,4 +47,4 @@ export function MerchantFacts({ account }: { account: ConsoleAccountDetail }) {
 }
 
 /** A fact, or none while it is not known. */
-const given = (key: Parameters<typeof t>[0], value: string | null) => (value === null || value === '' ? [] : [{ term: t(key), value }])
+const factIfSet = (key: Parameters<typeof t>[0], value: string | null) => (value === null || value === '' ? [] : [{ term: t(key), value }])

@@ -57,10 +57,10 @@ function Figure({ term, detail, children }: { term: string; detail: ReactNode; c
 
 /** Operations of each of the last days: those accepted, and above them those that were asked for and not accepted. */
 function LatelyPlot({ days }: { days: ConsoleShopDetail['lately'] }) {
-  const asked = sumOf(days, (day) => day.asked)
+  const requests = sumOf(days, (day) => day.asked)
   const accepted = sumOf(days, (day) => day.accepted)
-  const title = asked === 0 ? t('consoleMerchants.lately.none') : t('consoleMerchants.lately', { accepted, asked })
-  if (asked === 0) return <p className="text-md text-ink-3">{title}</p>
+  const title = requests === 0 ? t('consoleMerchants.lately.none') : t('consoleMerchants.lately', { accepted, asked: requests })
+  if (requests === 0) return <p className="text-md text-ink-3">{title}</p>
   const { points, length } = periodPoints(days, madridDay(serverNow()), (period) => {
     const one = sumOf(period.days, (day) => day.accepted)
     return { values: [one, sumOf(period.days, (day) => day.asked) - one] }

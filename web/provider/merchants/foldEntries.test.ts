@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TimelineEntry } from '#contract/provider/merchants'
 import { foldEntries } from './foldEntries.ts'
 
-const entry = (minute: number, action: string, given: Partial<TimelineEntry> = {}): TimelineEntry => ({
+const entry = (minute: number, action: string, fields: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: String(minute),
   at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
   person: null,
@@ -21,7 +21,7 @@ const entry = (minute: number, action: string, given: Partial<TimelineEntry> = {
   ip: null,
   byRight: false,
   staff: 'Lucía Prado',
-  ...given,
+  ...fields,
 })
 const shown = (entries: readonly TimelineEntry[]) =>
   foldEntries(entries).map((group) => `${group[0]?.action} ${group.map(({ id }) => id).join(' ')}`)

@@ -22,9 +22,9 @@ import { MonthFigures } from './MonthFigures.tsx'
 
 /** The provider's month, from the ledger: figures, accounts, and each day. */
 export function LedgerPage({ search }: ConsolePageProps) {
-  const asked = search['month'] ?? ''
+  const monthInSearch = search['month'] ?? ''
   const present = madridDay(serverNow())
-  const month = isLocalDate(asked) ? localDate(asked) : present
+  const month = isLocalDate(monthInSearch) ? localDate(monthInSearch) : present
   const read = useQuery(consoleQuery(consoleLedgerMonth, { query: { month } }))
   const move = (by: number) => setSearch({ month: addMonths(localDate(`${month.slice(0, 7)}-01`), by) })
   return (

@@ -131,7 +131,7 @@ function Facts({ detail: { operation } }: { detail: ConsoleOperationDetail }) {
 
 function Customer({ customer }: { customer: ConsoleOperationDetail['operation']['customer'] }) {
   const { firstName, lastName, email, phone, documentNumber } = customer
-  const given = [
+  const facts = [
     { term: t('shell.heading.name'), value: `${firstName} ${lastName}`.trim() },
     { term: t('shell.heading.email'), value: email },
     { term: t('consoleMerchants.fact.mobile'), value: phone ?? '' },
@@ -139,7 +139,7 @@ function Customer({ customer }: { customer: ConsoleOperationDetail['operation'][
   ]
   return (
     <FormSection title={t('consoleMerchants.operations.customer')}>
-      <DefinitionList items={given.filter(({ value }) => value !== '')} />
+      <DefinitionList items={facts.filter(({ value }) => value !== '')} />
     </FormSection>
   )
 }

@@ -110,7 +110,7 @@ function Effect({ merchantId, proposal }: { merchantId: string; proposal: Propos
     const timer = setTimeout(() => setSettled(text), 400)
     return () => clearTimeout(timer)
   }, [text])
-  const asked = JSON.parse(settled) as Proposal // written above
-  if (asked.products.length === 0 && !asked.payout) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
-  return <MerchantEffect merchantId={merchantId} products={asked.products} payout={asked.payout ?? null} />
+  const settledProposal = JSON.parse(settled) as Proposal // written above
+  if (settledProposal.products.length === 0 && !settledProposal.payout) return <p className="text-ink-2">{t('prices.effect.nothing')}</p>
+  return <MerchantEffect merchantId={merchantId} products={settledProposal.products} payout={settledProposal.payout ?? null} />
 }

@@ -79,8 +79,8 @@ export function draftProblems(draft: TermsDraft, maxTae: number): Partial<Record
   const problems = termsProblems(offerOf(draft.product, terms), basisPoints(maxTae))
   return Object.fromEntries(
     fieldsOf(draft.product).flatMap((field) => {
-      const found = problems.find((one) => one.field === domainNames[field])
-      return found ? [[field, problemText(found.code, maxTae)]] : []
+      const problem = problems.find((one) => one.field === domainNames[field])
+      return problem ? [[field, problemText(problem.code, maxTae)]] : []
     }),
   )
 }

@@ -27,7 +27,7 @@ type ReviewProps = {
 export function Review({ review, shop, reason, onReason, openNext }: ReviewProps) {
   const { may } = useStaff()
   const { open, present, shown, file, findings, choose, decide } = useReview(review, reason)
-  const [asked, setAsked] = useState<ReviewSection['facts'][number] | null>(null)
+  const [changedFact, setChangedFact] = useState<ReviewSection['facts'][number] | null>(null)
   const { accountId, documents, isMasked } = review
   const mayDecide = may('consoleReviewDocument')
   const onDecided = (type: ReviewDocument['type']) => {
@@ -70,12 +70,16 @@ export function Review({ review, shop, reason, onReason, openNext }: ReviewProps
             {isMasked && <Masked onReason={onReason} />}
             {present && <DocumentState document={present} checks={[...present.checks, ...(findings?.checks ?? [])]} />}
             <OpenChanges changes={review.changes} />
-            <TypedFacts sections={review.sections} onAsk={mayDecide && mayRequestChange(review.status) ? setAsked : null} heading="h3" />
+            <TypedFacts
+              sections={review.sections}
+              onAsk={mayDecide && mayRequestChange(review.status) ? setChangedFact : null}
+              heading="h3"
+            />
           </>
         }
         verdict={verdict}
       />
-      {asked && <AskChangeDialog accountId={accountId} fact={asked} onClose={() => setAsked(null)} />}
+      {changedFact && <AskChangeDialog accountId={accountId} fact={changedFact} onClose={() => setChangedFact(null)} />}
     </>
   )
 }

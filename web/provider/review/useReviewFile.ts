@@ -14,7 +14,10 @@ export function useReviewFile<E extends ConsoleCall>(call: E, options: ConsoleOp
     refetchOnWindowFocus: false,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { answer } = await (callConsole as (endpoint: E, given: unknown) => Promise<{ answer: unknown }>)(call, { ...options, signal })
+      const { answer } = await (callConsole as (endpoint: E, callOptions: unknown) => Promise<{ answer: unknown }>)(call, {
+        ...options,
+        signal,
+      })
       return answer as File // a call whose answer is a file
     },
   })

@@ -38,9 +38,9 @@ export function PasswordForm() {
     },
   })
   const submit = () => {
-    const found = passwordFormProblems(values, owner)
-    setProblems(found)
-    const first = names.find((name) => found[name])
+    const wrongFields = passwordFormProblems(values, owner)
+    setProblems(wrongFields)
+    const first = names.find((name) => wrongFields[name])
     if (first) return document.getElementById(`own-${first}`)?.focus()
     change.send({ body: { ...values, code: values.code.trim() } })
   }

@@ -66,10 +66,10 @@ export function AccessForm({ token, link, onDone, onDead }: AccessFormProps) {
   const send = (code: string) => use.send({ body: { token, ...others, ...(link.email === null && { email: typedEmail.trim() }), code } })
 
   const next = () => {
-    const found = passwordFormProblems(values, { email: typedEmail, firstName: values.firstName, lastName: values.lastName })
-    if (!/^\S+@\S+\.\S+$/.test(typedEmail.trim())) found['email'] ??= t('console.setup.email')
-    setProblems(found)
-    const first = personFields.find((name) => found[name])
+    const wrongFields = passwordFormProblems(values, { email: typedEmail, firstName: values.firstName, lastName: values.lastName })
+    if (!/^\S+@\S+\.\S+$/.test(typedEmail.trim())) wrongFields['email'] ??= t('console.setup.email')
+    setProblems(wrongFields)
+    const first = personFields.find((name) => wrongFields[name])
     if (first) return document.getElementById(first)?.focus()
     setStep('authenticator')
   }

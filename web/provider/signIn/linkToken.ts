@@ -3,9 +3,9 @@ const key = 'console:link'
 /** The token of the link that this tab was opened with, kept by the inline script of `console.html`; null when there is none for this page. */
 export function readLinkToken(): string | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path?: unknown; token?: unknown } | null // every field is checked
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path?: unknown; token?: unknown } | null // every field is checked
     const here = location.pathname.replace(/\/+$/, '')
-    return typeof kept?.token === 'string' && String(kept.path).replace(/\/+$/, '') === here ? kept.token : null
+    return typeof stored?.token === 'string' && String(stored.path).replace(/\/+$/, '') === here ? stored.token : null
   } catch {
     return null
   }

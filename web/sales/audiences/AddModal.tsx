@@ -46,13 +46,13 @@ function Add() {
   })
   const change = (some: Partial<AudienceDraft>) => setDraft((known) => ({ ...known, ...some }))
   const reading = useAudienceFile()
-  const asked = useDebounced(draft.filters, 300)
+  const settledFilters = useDebounced(draft.filters, 300)
   const preview = useQuery({
-    ...audiencePreviewRead(merchantId, asked, draft.type),
+    ...audiencePreviewRead(merchantId, settledFilters, draft.type),
     enabled: draft.source === 'operations',
     placeholderData: keepPreviousData,
   })
-  const isFresh = asked === draft.filters && !preview.isPlaceholderData
+  const isFresh = settledFilters === draft.filters && !preview.isPlaceholderData
   const people = peopleOf(draft, reading.file, isFresh ? (preview.data?.people ?? null) : null)
   const { sending, error, make, stop } = useCreateAudience(close)
   const problem = draftProblem(draft, reading.file, people)

@@ -15,7 +15,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { memberHash } from './memberHashes.ts'
 
 /** The last answer: whether the person is a member, and since when. */
-type Answer = { asked: string; inside: boolean; since: string | null }
+type Answer = { member: string; inside: boolean; since: string | null }
 
 /** Checks whether a person is a member. The identifier is hashed in the browser and not stored. */
 export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
@@ -24,11 +24,11 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
   const [tried, setTried] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const member = normaliseIdentifier(identifierType, text)
-  const { busy, error, submit } = useSend(async (asked: string) => {
-    const body = { member: await memberHash(asked, identifierType) }
-    setAnswer({ asked, ...(await call(audienceContains, { params: { merchantId, uuid }, body })) })
+  const { busy, error, submit } = useSend(async (typedMember: string) => {
+    const body = { member: await memberHash(typedMember, identifierType) }
+    setAnswer({ member: typedMember, ...(await call(audienceContains, { params: { merchantId, uuid }, body })) })
   })
-  const shown = answer?.asked === member ? answer : null
+  const shown = answer?.member === member ? answer : null
   return (
     <Dialog
       title={t('audiences.contains')}

@@ -44,7 +44,7 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
   const client = useQueryClient()
   const read = audienceRead(merchantId, uuid)
   const form = useSharedForm({
-    kept: audience,
+    saved: audience,
     draftOf: ({ name }) => ({ name }),
     read: () => client.fetchQuery({ ...read, staleTime: 0 }),
   })

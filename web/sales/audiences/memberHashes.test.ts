@@ -5,19 +5,19 @@ import { memberHash, memberHashes } from './memberHashes.ts'
 
 describe('member hashes', () => {
   afterEach(() => void vi.unstubAllGlobals())
-  const wanted = (member: string) => createHash('sha256').update(memberText('email', member)).digest('hex')
+  const expectedHash = (member: string) => createHash('sha256').update(memberText('email', member)).digest('hex')
 
   it.each([
     ['the browser’s own', webcrypto],
     ['ours, where a page without HTTPS has none', { getRandomValues: webcrypto.getRandomValues, subtle: undefined }],
   ])('computed by %s equal those of the server', async (_, crypto) => {
     vi.stubGlobal('crypto', crypto)
-    expect(await memberHash('peña@correo.es', 'email')).toBe(wanted('peña@correo.es'))
+    expect(await memberHash('peña@correo.es', 'email')).toBe(expectedHash('peña@correo.es'))
     const members = Array.from({ length: 1_201 }, (_, nth) => `cliente${nth}@correo.es`)
     const shares: number[] = []
     const onShare = (share: number) => void shares.push(share)
     const hashes = await memberHashes(new Set(members), 'email', { signal: new AbortController().signal, onShare })
-    expect(Buffer.from(hashes).toString('hex')).toBe(members.map(wanted).join(''))
+    expect(Buffer.from(hashes).toString('hex')).toBe(members.map(expectedHash).join(''))
     expect([shares.length, shares.at(-1), shares.toSorted((a, b) => a - b)]).toEqual([3, 1, shares])
   })
 

@@ -41,7 +41,7 @@ function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<str
 }
 
 /** Editor of a campaign: everything before it starts; name, end, budget and articles while it runs. A new one is stored with its first change. */
-export function CampaignEditor({ campaign, onCreated }: { campaign: Campaign; onCreated?: (made: Campaign) => void }) {
+export function CampaignEditor({ campaign, onCreated }: { campaign: Campaign; onCreated?: (created: Campaign) => void }) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   const draft = useCampaignDraft(campaign, onCreated)

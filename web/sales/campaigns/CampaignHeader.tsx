@@ -21,13 +21,13 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
   const { account, merchantId, merchant, sandbox, may, flag } = useMerchant()
   const acts = useCampaignActions()
   const [copying, setCopies] = useState(false)
-  const [asked, setAsked] = useState<CampaignAction | null>(null)
+  const [confirming, setConfirming] = useState<CampaignAction | null>(null)
   async function run(action: CampaignAction) {
     const done = await acts.run(action, [campaign])
     if (done && action === 'delete') go(paths.campaigns(merchantId, flag), { replace: true })
   }
   function start(action: CampaignAction) {
-    if (needsConfirmation(action)) setAsked(action)
+    if (needsConfirmation(action)) setConfirming(action)
     else if (action === 'duplicate') void acts.duplicate(campaign)
     else void run(action)
   }
@@ -68,15 +68,15 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
       </header>
       {acts.outcome && <BulkOutcome outcome={acts.outcome} onClose={acts.forget} />}
       {copying && <ModeCopyDialog campaign={campaign} to={otherMode} onClose={() => setCopies(false)} />}
-      {asked && (
+      {confirming && (
         <ConfirmActionDialog
-          action={asked}
+          action={confirming}
           campaigns={[campaign]}
           onConfirm={() => {
-            setAsked(null)
-            void run(asked)
+            setConfirming(null)
+            void run(confirming)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>

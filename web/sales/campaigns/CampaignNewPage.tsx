@@ -73,7 +73,7 @@ function NewCampaign({ start }: { start: Start }) {
   const { merchantId, flag } = useMerchant()
   const configuration = useQuery(configurationRead(merchantId))
   const [begun] = useState(() => begunWith(start))
-  const [made, setMade] = useState<Campaign | null>(null)
+  const [created, setCreated] = useState<Campaign | null>(null)
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -81,11 +81,11 @@ function NewCampaign({ start }: { start: Start }) {
       isHere.current = false
     }
   }, [])
-  const { data = made ?? begun } = useQuery({ ...campaignRead(merchantId, made?.id ?? ''), enabled: made !== null })
+  const { data = created ?? begun } = useQuery({ ...campaignRead(merchantId, created?.id ?? ''), enabled: created !== null })
   function keepAddress(created: Campaign) {
     // Somebody who has left meanwhile stays where they are.
     if (!isHere.current) return
-    setMade(created)
+    setCreated(created)
     renameShown(paths.campaign(merchantId, created.id, flag))
   }
   return configuration.isFetched ? <CampaignShown campaign={data} onCreated={keepAddress} /> : <CampaignSkeleton />

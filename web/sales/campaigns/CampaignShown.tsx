@@ -10,7 +10,7 @@ import { CampaignReadOnly } from './CampaignReadOnly.tsx'
 type CampaignShownProps = {
   campaign: Campaign
   /** For a campaign of which nothing is stored: called once it is. */
-  onCreated?: (made: Campaign) => void
+  onCreated?: (created: Campaign) => void
 }
 
 /** A campaign's editor, or the campaign read-only for members without the right and once it has ended. */

@@ -115,7 +115,7 @@ function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
   const acts = useCampaignActions()
   const slow = useDelayed(!page)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<{ action: CampaignAction; campaigns: readonly Campaign[] } | null>(null)
+  const [confirming, setConfirming] = useState<{ action: CampaignAction; campaigns: readonly Campaign[] } | null>(null)
   const rows = page?.results ?? []
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
 
@@ -123,7 +123,7 @@ function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
   const run = (action: CampaignAction, campaigns: readonly Campaign[]) => void acts.run(action, campaigns).then((all) => all && clear())
   function start(action: CampaignAction, campaigns: readonly Campaign[]) {
     const [only] = campaigns
-    if (needsConfirmation(action)) setAsked({ action, campaigns })
+    if (needsConfirmation(action)) setConfirming({ action, campaigns })
     else if (action === 'duplicate' && only && campaigns.length === 1) void acts.duplicate(only)
     else run(action, campaigns)
   }
@@ -161,15 +161,15 @@ function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
       {chosen.length > 0 && (
         <CampaignBulkBar chosen={chosen} busy={acts.busy} onAction={(action) => start(action, chosen)} onClear={clear} />
       )}
-      {asked && (
+      {confirming && (
         <ConfirmActionDialog
-          action={asked.action}
-          campaigns={asked.campaigns}
+          action={confirming.action}
+          campaigns={confirming.campaigns}
           onConfirm={() => {
-            setAsked(null)
-            run(asked.action, asked.campaigns)
+            setConfirming(null)
+            run(confirming.action, confirming.campaigns)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>

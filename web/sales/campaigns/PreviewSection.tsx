@@ -33,11 +33,11 @@ type ShownArticle = { name: string; unitAmount: number }
 export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const [screen, setScreen] = useState<(typeof screens)[number]>('phone')
   const articles = useShownArticles(campaign, terms.scope)
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [amount, setAmount] = useState<number | null>(null)
   const [typed, setTyped] = useState<number | null>(null)
   // Initially an article that the campaign covers.
   const chosen =
-    wanted ??
+    amount ??
     Math.max(
       0,
       articles.findIndex(({ unitAmount }) => isReached(unitAmount, terms)),
@@ -52,7 +52,7 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
             <Select
               value={chosen}
               onChange={(event) => {
-                setWanted(Number(event.target.value))
+                setAmount(Number(event.target.value))
                 setTyped(null)
               }}
             >
@@ -89,8 +89,8 @@ function useShownArticles(campaign: Campaign, scope: Terms['scope']): ShownArtic
   const { merchantId } = useMerchant()
   const own = useQuery({ ...articleListRead(merchantId, campaign.id, 1), enabled: scope === 'single' && campaign.articleCount > 0 })
   const ids = own.data?.results.map(({ id }) => id.replaceAll(',', ' ')).join(',')
-  const asked = scope === 'single' && ids !== undefined ? { ids } : { q: '' }
-  const { data } = useQuery(query(campaignArticleSearch, { params: { merchantId }, query: asked, quiet: true }))
+  const search = scope === 'single' && ids !== undefined ? { ids } : { q: '' }
+  const { data } = useQuery(query(campaignArticleSearch, { params: { merchantId }, query: search, quiet: true }))
   return (data?.results ?? []).filter(({ unitAmount }) => unitAmount > 0).slice(0, offered)
 }
 
@@ -100,10 +100,10 @@ function Plans({ terms, name, price, narrow }: PlansProps) {
   const { merchantId } = useMerchant()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || price <= 0
   // As text, so that an equal value is referentially stable.
-  const asked = useDebounced(JSON.stringify(missing ? null : askedOf(terms.interest ?? 0, terms, price)), pauseMs)
+  const question = useDebounced(JSON.stringify(missing ? null : askedOf(terms.interest ?? 0, terms, price)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...previewRead(merchantId, JSON.parse(asked) as PreviewQuery | null), // serialized two lines above
-    enabled: !missing && asked !== 'null',
+    ...previewRead(merchantId, JSON.parse(question) as PreviewQuery | null), // serialized two lines above
+    enabled: !missing && question !== 'null',
     placeholderData: keepPreviousData,
   })
   if (missing) return <p className="text-md text-ink-3">{t('campaigns.preview.missing')}</p>
@@ -145,5 +145,5 @@ const askedOf = (interest: number, terms: Terms, amount: number) => ({
   ...(terms.maxOrderAmount !== null && { maxOrderAmount: terms.maxOrderAmount }),
 })
 
-const previewRead = (merchantId: string, asked: PreviewQuery | null) =>
-  query(campaignPreview, { params: { merchantId }, query: asked ?? { interest: 0, numInstalments: '', amount: 1 }, quiet: true })
+const previewRead = (merchantId: string, search: PreviewQuery | null) =>
+  query(campaignPreview, { params: { merchantId }, query: search ?? { interest: 0, numInstalments: '', amount: 1 }, quiet: true })

@@ -6,8 +6,8 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 
 /** Preview of the widget: a plan with its cost, dates and legal text. */
 export function WidgetPreview({ plans, usual }: { plans: readonly CheckoutPlanOffer[]; usual: number }) {
-  const [wanted, setWanted] = useState<number | null>(null)
-  const plan = plans.find(({ numInstalments }) => numInstalments === wanted) ?? plans.at(-1)
+  const [instalments, setInstalments] = useState<number | null>(null)
+  const plan = plans.find(({ numInstalments }) => numInstalments === instalments) ?? plans.at(-1)
   if (!plan) return null
   return (
     <div className="grid gap-3 rounded-3 border border-line p-3 text-md">
@@ -15,7 +15,7 @@ export function WidgetPreview({ plans, usual }: { plans: readonly CheckoutPlanOf
         <span className="font-strong">
           {t(plan.totalInterest === 0 && plan.openingFeeAmount === 0 ? 'campaigns.widget.free' : 'campaigns.widget.title')}
         </span>
-        <Select value={plan.numInstalments} onChange={(event) => setWanted(Number(event.target.value))}>
+        <Select value={plan.numInstalments} onChange={(event) => setInstalments(Number(event.target.value))}>
           {plans.map(({ numInstalments, instalmentAmount }) => (
             <option key={numInstalments} value={numInstalments}>
               {t('campaigns.widget.option', { count: numInstalments, amount: money(instalmentAmount) })}

@@ -15,7 +15,7 @@ const isStale = (error: unknown): boolean => isApiFailure(error) && error.type =
  * other and carry the base revision as optimistic lock, so that nobody's changes are overwritten; failed changes are kept.
  * A new campaign is created with its first change, then `onCreated` is called.
  */
-export function useCampaignDraft(campaign: Campaign, onCreated: (made: Campaign) => void = () => {}) {
+export function useCampaignDraft(campaign: Campaign, onCreated: (created: Campaign) => void = () => {}) {
   const { storedId, base, setBase, applyAnswer, send } = useCampaignWrites(campaign, onCreated)
   const [typed, setTyped] = useState<Typed>({})
   const [unsaved] = useState(() => makeUnsavedChanges(setTyped))

@@ -40,7 +40,7 @@ export function useCampaignSteps(campaign: Campaign, { enqueue, base, setBase, a
         const params = { merchantId, campaignId: campaign.id }
         const sent = await send(campaignPublish, { params, body: { revision: base() } })
         if (!sent) return false
-        if (sent.answer && !sent.found) applyAnswer(sent.answer)
+        if (sent.answer && !sent.isRecovered) applyAnswer(sent.answer)
         else await client.invalidateQueries({ queryKey })
         return true
       } catch (error) {

@@ -9,7 +9,7 @@ import type { Typed } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
 
 /** Writes the fields of a campaign with its revision as optimistic lock, and creates a new one. */
-export function useCampaignWrites(campaign: Campaign, onCreated: (made: Campaign) => void) {
+export function useCampaignWrites(campaign: Campaign, onCreated: (created: Campaign) => void) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   // The mode in which the editor was opened: the last changes may be saved after a switch to the other one.
@@ -29,9 +29,9 @@ export function useCampaignWrites(campaign: Campaign, onCreated: (made: Campaign
   }
   async function create(sent: Typed, key: string): Promise<void> {
     const { name, interest } = campaign
-    const made = await write(campaignCreate, { params: { merchantId }, body: { name, interest, ...sent }, key, mode })
-    applyAnswer(made)
-    onCreated(made)
+    const created = await write(campaignCreate, { params: { merchantId }, body: { name, interest, ...sent }, key, mode })
+    applyAnswer(created)
+    onCreated(created)
   }
   async function update(sent: Typed, key: string): Promise<void> {
     const params = { merchantId, campaignId: id.current }

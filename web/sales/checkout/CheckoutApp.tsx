@@ -29,11 +29,11 @@ function Returning() {
 }
 
 function OpenSale({ link }: { link: CheckoutLink }) {
-  const { asked, go, recordStep, back } = useHistoryStep()
+  const { asked: requestedStep, go, recordStep, back } = useHistoryStep()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => notifyOpener({ event: 'checkout-ready' }), [])
   const { view, ...state } = useSaleState(link, go)
-  const step = view === null ? null : asked !== undefined && isReachable(asked, view) ? asked : view.step
+  const step = view === null ? null : requestedStep !== undefined && isReachable(requestedStep, view) ? requestedStep : view.step
   useEffect(() => {
     if (step !== null) recordStep(step)
   }, [step, recordStep])

@@ -17,9 +17,9 @@ export function CreditForm({ credit, title, shopName, amount }: CreditFormProps)
   const [holderName, setHolderName] = useState('')
   const [problems, setProblems] = useState<Problems>({})
 
-  const show = (found: Problems) => {
-    setProblems(found)
-    requestAnimationFrame(() => document.getElementById(found.iban === undefined ? 'credit-holder' : 'credit-iban')?.focus())
+  const show = (nextProblems: Problems) => {
+    setProblems(nextProblems)
+    requestAnimationFrame(() => document.getElementById(nextProblems.iban === undefined ? 'credit-holder' : 'credit-iban')?.focus())
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -24,10 +24,10 @@ type Sales = AnswerOf<typeof insightSales>
 export function SalesChart({ sales, query, today }: { sales: Sales; query: InsightsQuery; today: LocalDate }) {
   const shop = useMerchant()
   const { current, lists } = sales
-  const wanted = comparedPeriod(sales, query)
-  const why = wanted && incomparable(current, wanted, { since: sales.since, today })
+  const previous = comparedPeriod(sales, query)
+  const why = previous && incomparable(current, previous, { since: sales.since, today })
   // Days before the shop began would be drawn as if it had sold nothing, and a whole day beside one that has only begun.
-  const before = why === null || why === 'few' ? wanted : null
+  const before = why === null || why === 'few' ? previous : null
   const compared = before === null ? [] : periodSumsLike(before.days, chartPeriods(current.days), ({ sold }) => sold)
   const { length, points, periods } = periodPoints(current.days, today, (period, nth) => ({
     values: [

@@ -13,7 +13,7 @@ import type { Lab } from './useLab.ts'
 export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab }) {
   const { merchantId, flag } = useMerchant()
   const name = t(`lab.scenario.${scenario}`)
-  const made = lab.made[scenario] ?? []
+  const operationIds = lab.created[scenario] ?? []
   const mine = lab.busy !== null && 'scenario' in lab.busy && lab.busy.scenario === scenario
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-b border-line py-4">
@@ -39,7 +39,7 @@ export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab })
         >
           {t('lab.create')}
         </Button>
-        {made.map((operationId, at) => (
+        {operationIds.map((operationId, at) => (
           <Anchor key={operationId} href={paths.operation(merchantId, operationId, flag)} className={`${linkClass} text-md max-md:py-2`}>
             {at === 0 ? t('lab.made') : t('lab.made.many', { nth: String(at + 1) })}
           </Anchor>

@@ -17,7 +17,7 @@ export function useLab() {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   const [busy, setBusy] = useState<Busy>(null)
-  const [made, setMade] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})
+  const [created, setCreated] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})
 
   async function run(what: NonNullable<Busy>, work: () => Promise<string>): Promise<void> {
     if (busy !== null) return
@@ -35,12 +35,12 @@ export function useLab() {
 
   return {
     busy,
-    made,
+    created,
     create: (scenario: Scenario) =>
       run({ scenario }, async () => {
         const answer = await write(sandboxScenario, { params: { merchantId, scenario } })
         moved(answer.clock)
-        setMade((known) => ({ ...known, [scenario]: [...(known[scenario] ?? []), answer.operationId] }))
+        setCreated((known) => ({ ...known, [scenario]: [...(known[scenario] ?? []), answer.operationId] }))
         return t('lab.made.said', { scenario: t(`lab.scenario.${scenario}`) })
       }),
     advance: (advanceDays: 1 | 7 | 31) =>

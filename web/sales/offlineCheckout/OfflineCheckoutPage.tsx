@@ -66,9 +66,9 @@ function useAddressedSale(overrides: Partial<OfflineDraft>) {
     onCreated: ({ orderUuid }: CreatedLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
   })
   const { amount, product, numInstalments, campaignId } = filled
-  const asked = (amount !== undefined || product !== undefined) && !sale.filling
+  const hasRequestedSale = (amount !== undefined || product !== undefined) && !sale.filling
   useEffect(() => {
-    if (!asked) return
+    if (!hasRequestedSale) return
     sale.change({
       ...(amount !== undefined && { amount, byLines: false }),
       product: product ?? null,
@@ -77,7 +77,7 @@ function useAddressedSale(overrides: Partial<OfflineDraft>) {
     })
     go(hrefOf({ replaces }), { replace: true, keepScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each URL with parameters
-  }, [asked, amount, product, numInstalments, campaignId])
+  }, [hasRequestedSale, amount, product, numInstalments, campaignId])
   return sale
 }
 

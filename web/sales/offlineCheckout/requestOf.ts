@@ -71,8 +71,8 @@ export function requestOf(
  * The same request with another amount in cents: one line with the VAT of the first, and the customer chooses the plan, since a fixed one may
  * not fit.
  */
-export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: number, concept: string): OfflineRequest {
-  const { product: _product, campaignId: _campaignId, order, ...rest } = asked
+export function withAmount(copied: AnswerOf<typeof checkoutOfflineCopy>, amount: number, concept: string): OfflineRequest {
+  const { product: _product, campaignId: _campaignId, order, ...rest } = copied
   const [first, second] = order.articles
   const name = first && !second ? first.name : concept
   const taxRate = first?.taxRate ?? 2_100
@@ -81,8 +81,8 @@ export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: 
 }
 
 /** A draft filled from a previous request. A single line that carries its total is a sale by amount. */
-export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, concept: string): OfflineDraft {
-  const { order, customer, product, campaignId, channels, submitType, expiresInMinutes, notes } = asked
+export function draftOf(copied: AnswerOf<typeof checkoutOfflineCopy>, concept: string): OfflineDraft {
+  const { order, customer, product, campaignId, channels, submitType, expiresInMinutes, notes } = copied
   const [only] = order.articles
   const byLines = order.articles.length > 1 || (only?.quantity ?? 1) > 1
   const gross = ({ price, taxRate, quantity, total }: (typeof order.articles)[number]) =>

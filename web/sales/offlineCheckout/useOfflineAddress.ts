@@ -9,5 +9,5 @@ export function useOfflineAddress(): OfflineAddress & { hrefOf: (search: Search)
   const { merchantId, flag } = useMerchant()
   const { search } = useAddress()
   const address = useMemo(() => readOfflineAddress(search), [search])
-  return { ...address, hrefOf: (given) => paths.checkoutOffline(merchantId, { view: address.view, ...given, ...flag }) }
+  return { ...address, hrefOf: (changes) => paths.checkoutOffline(merchantId, { view: address.view, ...changes, ...flag }) }
 }

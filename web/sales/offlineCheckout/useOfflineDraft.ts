@@ -44,10 +44,10 @@ export function useOfflineDraft(replaces: string | null): DraftState {
     if (!filling || replaces === null) return
     const control = new AbortController()
     void load(checkoutOfflineCopy, { params: { merchantId, orderUuid: replaces }, signal: control.signal })
-      .then((asked) => {
+      .then((copied) => {
         // Anything typed while it was loading is kept.
         const { amount } = latest.current
-        const filled = draftOf(asked, t('offlineCheckout.concept'))
+        const filled = draftOf(copied, t('offlineCheckout.concept'))
         keep(amount === null ? { ...filled, amount } : { ...filled, amount, byLines: false })
       })
       .catch(() => {}) // the amount can still be typed

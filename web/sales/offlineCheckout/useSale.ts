@@ -22,7 +22,7 @@ type SaleOptions = {
   replaces: string | null
   /** Overrides of the page's own button, whatever the draft says. */
   overrides: SaleContent
-  onCreated: (made: CreatedLink) => void
+  onCreated: (created: CreatedLink) => void
 }
 
 /** A recent duplicate, identified in the error; other duplicates cannot be sent again. */

@@ -96,12 +96,12 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
   const client = useQueryClient()
   const draft = `note:${operationId}`
   const [text, setText] = useState(() => String(readDraft(draft) ?? ''))
-  const [asked, setAsked] = useState('')
+  const [mentioned, setMentioned] = useState('')
   const { busy, error, submit } = useSend(async (body: { text: string; mentions: string[] }, key) => {
     await write(noteCreate, { params: { merchantId, operationId }, body, key })
     removeDraft(draft)
     setText('')
-    setAsked('')
+    setMentioned('')
     await client.invalidateQueries({ queryKey: ['noteList'] })
     // Answering clears the member's pending mention.
     void client.invalidateQueries({ queryKey: ['inboxList'] })
@@ -110,7 +110,7 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
     <Form
       className="grid gap-3"
       onSubmit={() => {
-        if (text.trim() !== '') submit({ text: text.trim(), mentions: asked === '' ? [] : [asked] })
+        if (text.trim() !== '') submit({ text: text.trim(), mentions: mentioned === '' ? [] : [mentioned] })
       }}
     >
       <Field label={t('notes.write')}>
@@ -128,7 +128,7 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
       <div className="flex flex-wrap items-end gap-3">
         {people.length > 0 && (
           <Field label={t('notes.ask')} className="min-w-0 flex-1">
-            <Select value={asked} onChange={(event) => setAsked(event.target.value)}>
+            <Select value={mentioned} onChange={(event) => setMentioned(event.target.value)}>
               <option value="">{t('notes.nobody')}</option>
               {people.map(({ userId, name }) => (
                 <option key={userId} value={userId}>

@@ -27,7 +27,7 @@ type Whole = 'cancel' | 'capture'
 export function PlainOperation({ merchantId, operationId }: Params) {
   const { may } = useMerchant()
   const params = { merchantId, operationId }
-  const [asked, setAsked] = useState<Whole | null>(null)
+  const [action, setAction] = useState<Whole | null>(null)
   // A new form for each refund: the next one of the same amount is not a retry.
   const [round, setRound] = useState(0)
   return (
@@ -40,10 +40,10 @@ export function PlainOperation({ merchantId, operationId }: Params) {
       </header>
       {may('operationRefund') && <RefundByNumber key={round} params={params} onDone={() => setRound(round + 1)} />}
       <div className="flex flex-wrap gap-2">
-        {may('operationCapture') && <Button onClick={() => setAsked('capture')}>{t('operations.verb.capture')}</Button>}
-        {may('operationCancel') && <Button onClick={() => setAsked('cancel')}>{t('operations.verb.cancel')}</Button>}
+        {may('operationCapture') && <Button onClick={() => setAction('capture')}>{t('operations.verb.capture')}</Button>}
+        {may('operationCancel') && <Button onClick={() => setAction('cancel')}>{t('operations.verb.cancel')}</Button>}
       </div>
-      {asked && <WholeDialog whole={asked} params={params} onClose={() => setAsked(null)} />}
+      {action && <WholeDialog whole={action} params={params} onClose={() => setAction(null)} />}
     </article>
   )
 }

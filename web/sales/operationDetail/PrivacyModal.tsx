@@ -34,10 +34,10 @@ type PrivacyModalProps = { operation: Operation; onClose: () => void }
 /** The right to erasure (GDPR, art. 17): the owner erases the customer's data, or sees what was erased and what is kept. */
 export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
   const { merchantId } = useMerchant()
-  const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
-  const { data: erasure } = asked
-  const slow = useDelayed(asked.isPending)
-  if (asked.isPending && !slow) return null
+  const erasureRead = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
+  const { data: erasure } = erasureRead
+  const slow = useDelayed(erasureRead.isPending)
+  if (erasureRead.isPending && !slow) return null
   if (erasure && erasure.hiddenAt === null && erasure.asked === null)
     return <EraseForm operation={operation} erasure={erasure} onClose={onClose} />
   return (
@@ -53,15 +53,20 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
       }
     >
       {erasure && <PrivacyReceipt erasure={erasure} />}
-      {asked.isPending && (
+      {erasureRead.isPending && (
         <div role="group" aria-busy="true" aria-label={t('privacy.loading')} className="grid gap-4">
           <Skeleton width={360} />
           <Skeleton width={280} />
           <Skeleton width={320} className="h-11" />
         </div>
       )}
-      {asked.isError && !erasure && (
-        <FailureCard title={t('privacy.failed')} error={asked.error} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+      {erasureRead.isError && !erasure && (
+        <FailureCard
+          title={t('privacy.failed')}
+          error={erasureRead.error}
+          onRetry={() => void erasureRead.refetch()}
+          retrying={erasureRead.isFetching}
+        />
       )}
     </Dialog>
   )

@@ -8,33 +8,33 @@ const parts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports',
 
 /** What was erased or hidden, and what is kept, with reason and retention date. */
 export function PrivacyReceipt({ erasure }: { erasure: CustomerErasure }) {
-  const { hiddenAt, asked, gone, keptUntil } = erasure
+  const { hiddenAt, asked: request, gone, keptUntil } = erasure
   if (hiddenAt === null) return <Banner tone="info">{t('privacy.receipt.waiting')}</Banner>
   const erased = [
     t('privacy.receipt.identity'),
     ...parts.flatMap((part) => (gone?.[part] ? [t(`privacy.gone.${part}`, { count: gone[part] })] : [])),
   ]
-  const kept = [
+  const retained = [
     t('privacy.receipt.amounts'),
     keptUntil === null ? t('privacy.receipt.nothing') : t('privacy.receipt.blocked', { date: date(keptUntil) }),
   ]
   return (
     <div className="grid gap-5">
-      {asked === null && <p className="text-base">{t('privacy.receipt.time')}</p>}
+      {request === null && <p className="text-base">{t('privacy.receipt.time')}</p>}
       <DefinitionList
         items={[
           { key: 'hidden', term: t('privacy.receipt.hidden'), value: dateTime(hiddenAt) },
-          ...(asked === null
+          ...(request === null
             ? []
             : [
-                { key: 'ground', term: t('privacy.receipt.ground'), value: t(`privacy.ground.${asked.ground}`) },
-                { key: 'asked', term: t('privacy.receipt.asked'), value: dateTime(asked.at) },
-                { key: 'by', term: t('privacy.receipt.by'), value: asked.by ?? t('privacy.receipt.provider') },
+                { key: 'ground', term: t('privacy.receipt.ground'), value: t(`privacy.ground.${request.ground}`) },
+                { key: 'asked', term: t('privacy.receipt.asked'), value: dateTime(request.at) },
+                { key: 'by', term: t('privacy.receipt.by'), value: request.by ?? t('privacy.receipt.provider') },
               ]),
         ]}
       />
       <ReceiptSection title={t('privacy.receipt.gone')} lines={erased} />
-      <ReceiptSection title={t('privacy.receipt.kept')} lines={kept} />
+      <ReceiptSection title={t('privacy.receipt.kept')} lines={retained} />
     </div>
   )
 }

@@ -117,5 +117,5 @@ function eventOf(attempt: CallbackAttempt): TimelineEvent {
 }
 
 /** The notified status, in words. */
-const notifiedText = ({ told, reason }: CallbackAttempt): string =>
-  t(reason === 'confirmation_required' ? 'operations.telling.says.asked' : `operations.telling.says.${told}`)
+const notifiedText = ({ told: result, reason }: CallbackAttempt): string =>
+  t(reason === 'confirmation_required' ? 'operations.telling.says.asked' : `operations.telling.says.${result}`)

@@ -6,7 +6,7 @@ import { answerLinks } from './answerLinks.ts'
 const viewer = { merchantId: 'm', flag: {}, may: () => true, disabled: false, now: new Date('2026-11-19T09:42:00Z') }
 const checkoutId = '0'.repeat(32)
 
-function links(substatus: Substatus, reason: Reason | null, given: Parameters<typeof testOperation>[0], by: Partial<typeof viewer> = {}) {
+function links(substatus: Substatus, reason: Reason | null, fields: Parameters<typeof testOperation>[0], by: Partial<typeof viewer> = {}) {
   const operation = testOperation({
     ...stateOf(substatus, reason),
     category: categoryOf(substatus),
@@ -15,7 +15,7 @@ function links(substatus: Substatus, reason: Reason | null, given: Parameters<ty
     totalAmount: 12_990,
     product: 'instalments',
     numInstalments: 6,
-    ...given,
+    ...fields,
   })
   return answerLinks(operation, { ...viewer, ...by }).map(
     ({ action, href }) => `${action} ${href.replace(operation.id, 'o').replace(checkoutId, 'c')}`,

@@ -59,18 +59,18 @@ describe('messages of the four answers', () => {
   )
 
   it('says that the customer disputes a payment, also of a plan that is paid', () => {
-    const told = (...events: string[]) =>
+    const historyOf = (...events: string[]) =>
       events.map((event) => ({ ...testOperation().history[0], at: '2026-11-01T09:00:00.000Z', event }) as Operation['history'][number])
     for (const [substatus, reason] of [
       ['payment_completed', null],
       ['payment_suspended', 'dispute'],
     ] as const) {
       const disputed = { ...operationIn(substatus, reason), disputedAmount: 2_000 }
-      expect(sentenceRow({ ...disputed, history: told('card_disputed') })).toBe('disputed')
-      expect(sentenceRow({ ...disputed, history: told('card_disputed', 'card_dispute_lost') })).toBe('disputed.lost')
-      expect(sentenceRow({ ...disputed, history: told('card_disputed', 'card_dispute_lost', 'card_disputed') })).toBe('disputed')
+      expect(sentenceRow({ ...disputed, history: historyOf('card_disputed') })).toBe('disputed')
+      expect(sentenceRow({ ...disputed, history: historyOf('card_disputed', 'card_dispute_lost') })).toBe('disputed.lost')
+      expect(sentenceRow({ ...disputed, history: historyOf('card_disputed', 'card_dispute_lost', 'card_disputed') })).toBe('disputed')
     }
-    const resumed = { ...testOperation(), disputedAmount: 2_000, history: told('card_disputed', 'card_dispute_lost') }
+    const resumed = { ...testOperation(), disputedAmount: 2_000, history: historyOf('card_disputed', 'card_dispute_lost') }
     expect(sentenceRow(resumed)).toBe('payment_process')
   })
 
@@ -99,10 +99,10 @@ describe('messages of the four answers', () => {
 
   it('has no messages for unknown rows', () => {
     const rows: readonly string[] = [...answerRows, ...extraSentenceRows]
-    const found = Object.keys(words).flatMap(
+    const usedKeys = Object.keys(words).flatMap(
       (key) => /^operations\.answer\.(.+)\.(?:who|do|doNote|counter|mail|whatsapp)$/.exec(key)?.[1] ?? [],
     )
-    expect([...new Set(found)].filter((row) => !rows.includes(row))).toEqual([])
+    expect([...new Set(usedKeys)].filter((row) => !rows.includes(row))).toEqual([])
   })
 
   it('never mentions a credit reason', () => {
@@ -113,18 +113,19 @@ describe('messages of the four answers', () => {
 
 describe('messages of statuses', () => {
   it('exist for each reason, sub-status, event and refusal', () => {
-    const wanted = [
+    const expectedKeys = [
       ...statusReasons.map((reason) => `operations.reason.${reason}`),
       ...suspensionReasons.map((reason) => `operations.reason.${reason}`),
       ...substatuses.flatMap((substatus) => [`operations.substatus.${substatus}`, `operations.guideText.${substatus}`]),
       ...transitions.map(({ event }) => `operations.event.${event}`),
       ...['refund_held', 'refund_undone', 'cancellation_held', 'cancellation_undone'].map((event) => `operations.event.${event}`),
     ]
-    expect(wanted.filter((key) => words[key] === undefined)).toEqual([])
+    expect(expectedKeys.filter((key) => words[key] === undefined)).toEqual([])
   })
 
   it('use at most three words and an amount in buttons, and twenty words in sentences of errors and statuses', () => {
-    const text = (key: string) => [words[key]].flatMap((found) => (typeof found === 'object' ? [found.one, found.other] : [found ?? '']))
+    const text = (key: string) =>
+      [words[key]].flatMap((message) => (typeof message === 'object' ? [message.one, message.other] : [message ?? '']))
     const buttons = Object.keys(words).filter(
       (key) => /\.(?:verb\.\w+|button\w*|retry|clean|clear|undo\.verb)$/.test(key) && !key.includes('impact'),
     )

@@ -59,10 +59,10 @@ it('says who bears a lost dispute, and that the provider decides on the rest of 
 })
 
 it('says to who may not read disputes that the bank decides or has decided', () => {
-  const told = (...events: string[]) => ({ ...suspended, history: events.map((event) => ({ event })) as Operation['history'] })
-  expect(unseenAnswer(told('card_disputed'))).toMatchObject({ mine: false, who: { answer: t('operations.dispute.bank') } })
-  expect(unseenAnswer(told('card_disputed', 'card_dispute_lost'))?.todo.note).toBe(t('operations.dispute.decided'))
-  expect(unseenAnswer({ ...told('card_disputed', 'card_dispute_won'), disputedAmount: 0 })).toBeNull()
+  const withHistory = (...events: string[]) => ({ ...suspended, history: events.map((event) => ({ event })) as Operation['history'] })
+  expect(unseenAnswer(withHistory('card_disputed'))).toMatchObject({ mine: false, who: { answer: t('operations.dispute.bank') } })
+  expect(unseenAnswer(withHistory('card_disputed', 'card_dispute_lost'))?.todo.note).toBe(t('operations.dispute.decided'))
+  expect(unseenAnswer({ ...withHistory('card_disputed', 'card_dispute_won'), disputedAmount: 0 })).toBeNull()
 })
 
 it('tells nobody to wait while a dispute is not read, or could not be', () => {

@@ -97,12 +97,13 @@ function chargesOf(operation: MoneyFacts & Record<Charges, number>, saleNetCents
 }
 
 function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settlements'] {
-  const found = new Map<string, MoneyAccount['settlements'][number]>()
+  const settlements = new Map<string, MoneyAccount['settlements'][number]>()
   for (const line of lines) {
     const key = line.settlementReference ?? `pending ${line.valueOn}`
-    const known = found.get(key)
+    const known = settlements.get(key)
     if (known) known.netCents += line.netAmount
-    else found.set(key, { id: line.settlementId, reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
+    else
+      settlements.set(key, { id: line.settlementId, reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
   }
-  return [...found.values()].toSorted((a, b) => a.valueOn.localeCompare(b.valueOn))
+  return [...settlements.values()].toSorted((a, b) => a.valueOn.localeCompare(b.valueOn))
 }

@@ -4,7 +4,7 @@ type Instalment = Pick<Operation['instalments'][number], 'number' | 'state' | 'a
 
 /** What of a plan is paid, comes next and is left, in cents; cancelled and refunded instalments are none of them. */
 export function planParts(instalments: readonly Instalment[], next: number | undefined, downpayment: number) {
-  const sum = (wanted: (one: Instalment) => boolean) => instalments.reduce((all, one) => (wanted(one) ? all + one.amount : all), 0)
+  const sum = (counts: (one: Instalment) => boolean) => instalments.reduce((all, one) => (counts(one) ? all + one.amount : all), 0)
   const isOwed = ({ state }: Instalment) => state === 'pending' || state === 'overdue'
   return {
     paid: downpayment + sum(({ state }) => state === 'paid'),

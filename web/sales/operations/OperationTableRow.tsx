@@ -35,7 +35,7 @@ export const OperationTableRow = memo(function OperationTableRow({
   const tools = useRowTools()
   const refunding = useStore(refundMode)
   const faded = row.category === 'stopped' || row.category === 'rejected'
-  const asked = {
+  const cellInput = {
     row,
     now,
     columns,
@@ -46,7 +46,7 @@ export const OperationTableRow = memo(function OperationTableRow({
   return (
     <TableRow faded={faded}>
       {columns.map((column) => {
-        const { children, ...cell } = operationCell(column, asked)
+        const { children, ...cell } = operationCell(column, cellInput)
         return (
           <Cell key={column} {...cell}>
             {tools && column === checkboxColumn && <tools.Box row={row} now={now} />}

@@ -17,8 +17,8 @@ export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSear
     const link = paths.checkoutOffline(merchantId, { order: checkoutId, ...flag })
     if (!forRefund) return go(link)
     // A refund needs the operation; a link of another shop or mode is resolved by its own page.
-    const found = await call(checkoutOfflineCheck, { params: { merchantId, orderUuid: checkoutId }, quiet: true }).catch(() => null)
-    go(found ? paths.operationRefund(merchantId, found.operationId, flag) : link)
+    const checkout = await call(checkoutOfflineCheck, { params: { merchantId, orderUuid: checkoutId }, quiet: true }).catch(() => null)
+    go(checkout ? paths.operationRefund(merchantId, checkout.operationId, flag) : link)
   }
   /** The link that a short address leads to; one that has expired leads nowhere. */
   const toShort = async (address: string) => {
@@ -28,7 +28,7 @@ export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSear
     if (checkoutId !== undefined) return toLink(checkoutId)
     showToast(t('operations.scan.expired'), { key: 'scan-expired' })
   }
-  const found = (meaning: Exclude<CodeMeaning, { kind: 'foreign' }>) => {
+  const openMeaning = (meaning: Exclude<CodeMeaning, { kind: 'foreign' }>) => {
     close()
     if (meaning.kind === 'link') return void toLink(meaning.checkoutId)
     if (meaning.kind === 'short') return void toShort(meaning.address)
@@ -40,5 +40,5 @@ export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSear
     onSearch(meaning.text)
     if (forRefund) showToast(t('shell.bottom.refundHint'), { key: 'refund-hint' })
   }
-  return <ScanDialog forRefund={forRefund} onFound={found} onClose={close} />
+  return <ScanDialog forRefund={forRefund} onFound={openMeaning} onClose={close} />
 }

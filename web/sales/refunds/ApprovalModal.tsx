@@ -93,8 +93,8 @@ function useAnswer({ operation, request, onClose }: ApprovalProps) {
     endpoint: refundRequestApprove,
     params,
     around: (send) => withStepUp(t('team.why.approve'), send),
-    onDone: ({ answer, found }) => {
-      if (answer && !found) replace(answer.operation)
+    onDone: ({ answer, isRecovered }) => {
+      if (answer && !isRecovered) replace(answer.operation)
       else void refetchNow().catch(() => {})
       answered('approve')
     },

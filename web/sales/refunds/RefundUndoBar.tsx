@@ -40,8 +40,8 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
     params: { merchantId, operationId, refundId: refund.id },
     mode,
     around: (undo) => runAction(operationId, undo),
-    onDone: ({ answer, found }) => {
-      if (answer && !found) client.setQueryData(detail.queryKey, answer)
+    onDone: ({ answer, isRecovered }) => {
+      if (answer && !isRecovered) client.setQueryData(detail.queryKey, answer)
       finish(t('operations.undo.undone', values))
     },
     onRefused: (error) => finish(failureText(error)),

@@ -32,7 +32,7 @@ export function useMoneyAction<E extends Endpoint>({ name, operationIn, onDone, 
     around: (send) => runAction(operationId, send),
     onDone: (done) => {
       // A stored idempotent response may be older than what the page shows.
-      const newest = done.answer === null || done.found ? undefined : operationIn(done.answer)
+      const newest = done.answer === null || done.isRecovered ? undefined : operationIn(done.answer)
       if (newest) replace(newest)
       else void readQuietly()
       onDone(done)

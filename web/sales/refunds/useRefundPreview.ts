@@ -40,14 +40,14 @@ export function useRefundPreview(operation: Operation, amount: number | null, ca
     staleTime: 2_000,
   })
   const { data } = result
-  const wanted = amount !== null && amount > 0 && amount <= refundable
+  const isRefundable = amount !== null && amount > 0 && amount <= refundable
   // Placeholder data shown while fetching may belong to another capture.
   const fresh = data?.preview && data.preview.amount === amount && !result.isPlaceholderData ? data.preview : null
   return {
     remaining: Math.min(operation.remainingAmount, data && !result.isPlaceholderData ? data.remainingAmount : operation.remainingAmount),
     limits: data?.limits ?? null,
-    effect: wanted ? fresh : null,
-    pending: wanted && fresh === null && !result.isError,
+    effect: isRefundable ? fresh : null,
+    pending: isRefundable && fresh === null && !result.isError,
     error: result.isError ? result.error : null,
     retry: () => void result.refetch(),
   }

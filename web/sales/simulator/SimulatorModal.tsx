@@ -64,9 +64,9 @@ function useSimulation(amount: number | null, target: number | null) {
  * What the customer pays and what the shop receives for each plan, by the shop's terms; offline
  * by the terms last cached in this tab. `amount` is the initial amount, in cents.
  */
-export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {
+export function SimulatorModal({ amount: initialAmount = null, onClose }: { amount?: number | null; onClose: () => void }) {
   const { role, may, disabled } = useMerchant()
-  const [amount, setAmount] = useState<number | null>(given ?? EXAMPLE_CENTS)
+  const [amount, setAmount] = useState<number | null>(initialAmount ?? EXAMPLE_CENTS)
   const [target, setTarget] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const offline = useStore(offlineSince) !== null

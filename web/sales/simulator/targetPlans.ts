@@ -7,6 +7,9 @@ type OfferedPlan = { numInstalments: number; instalmentAmount: number }
  */
 export function targetPlans<Plan extends OfferedPlan>(plans: readonly Plan[], target: number): { fitting: Plan[]; lowest: Plan | null } {
   const byCount = plans.toSorted((a, b) => a.numInstalments - b.numInstalments)
-  const lowest = plans.reduce<Plan | null>((found, plan) => (found && found.instalmentAmount <= plan.instalmentAmount ? found : plan), null)
+  const lowest = plans.reduce<Plan | null>(
+    (lowestSoFar, plan) => (lowestSoFar && lowestSoFar.instalmentAmount <= plan.instalmentAmount ? lowestSoFar : plan),
+    null,
+  )
   return { fitting: byCount.filter(({ instalmentAmount }) => instalmentAmount <= target), lowest }
 }

@@ -42,9 +42,9 @@ export function useTerms(): Terms {
   const { merchantId, mode } = useMerchant()
   // The cache belongs to one shop and mode.
   const scope = `${merchantId} ${mode}`
-  const [found, setFound] = useState(() => ({ scope, kept: readKept() }))
-  if (found.scope !== scope) setFound({ scope, kept: readKept() })
-  const { kept } = found
+  const [cache, setCache] = useState(() => ({ scope, kept: readKept() }))
+  if (cache.scope !== scope) setCache({ scope, kept: readKept() })
+  const { kept } = cache
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...configurationRead(merchantId),
     staleTime: 60_000,

@@ -35,7 +35,7 @@ export type Buttons = { add(options: ButtonOptions): void; /** Reads the page ag
 export function makeButtons(where: Where): Buttons {
   const registered = new Map<unknown, ButtonOptions>()
   // Elements that the page passes in are held weakly, so that they can be garbage collected.
-  const given = new Set<WeakRef<HTMLElement>>()
+  const passedIn = new Set<WeakRef<HTMLElement>>()
   const optionsOfGiven = new WeakMap<HTMLElement, ButtonOptions>()
   const checks = new WeakMap<Element, Check>()
   const open = new WeakSet<Element>()
@@ -67,10 +67,10 @@ export function makeButtons(where: Where): Buttons {
   }
   /** The buttons on the page now, each with its options. */
   function buttons(): (readonly [HTMLElement, ButtonOptions])[] {
-    for (const one of given) if (!one.deref()) given.delete(one)
+    for (const one of passedIn) if (!one.deref()) passedIn.delete(one)
     return [
       ...[...registered.values()].flatMap((options) => elementsOf(options).map((element) => [element, options] as const)),
-      ...[...given].flatMap((one) => {
+      ...[...passedIn].flatMap((one) => {
         const element = one.deref()
         const options = element?.isConnected && optionsOfGiven.get(element)
         return element && options ? [[element, options] as const] : []
@@ -85,14 +85,14 @@ export function makeButtons(where: Where): Buttons {
   function refresh(): void {
     const all = buttons()
     for (const [element, options] of all) startCheck(element, options)
-    if (all.length > 0 || registered.size > 0 || given.size > 0) follow()
+    if (all.length > 0 || registered.size > 0 || passedIn.size > 0) follow()
   }
   return {
     // A shop that redraws its checkout calls this again.
     add(options) {
       const { button: own } = options
       if (own instanceof HTMLElement) {
-        if (!optionsOfGiven.has(own)) given.add(new WeakRef(own))
+        if (!optionsOfGiven.has(own)) passedIn.add(new WeakRef(own))
         optionsOfGiven.set(own, options)
         startCheck(own, options)
       } else registered.set(own ?? options.selector ?? options.id, options)

@@ -4,14 +4,14 @@ const maxCached = 40
 /** Fetches JSON from our server; identical requests share one response, and only a failed one is repeated. Rejects with the HTTP status as the error's message. */
 export function fetchOnce(address: string, headers: Record<string, string> = {}): Promise<unknown> {
   const question = `${address} ${headers['authorization']}`
-  let asked = known.get(question)
-  if (!asked) {
+  let pending = known.get(question)
+  if (!pending) {
     if (known.size >= maxCached) known.clear()
-    asked = fetchJson(address, headers)
-    known.set(question, asked)
-    asked.catch(() => known.delete(question))
+    pending = fetchJson(address, headers)
+    known.set(question, pending)
+    pending.catch(() => known.delete(question))
   }
-  return asked
+  return pending
 }
 
 async function fetchJson(address: string, headers: Record<string, string>): Promise<unknown> {

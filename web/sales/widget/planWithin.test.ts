@@ -13,12 +13,12 @@ const plans = fc.array(
 test('returns the plan with the fewest instalments within the limit, or the smallest instalment when none is within', () => {
   fc.assert(
     fc.property(plans, fc.nat(300_000), (all, most) => {
-      const found = all[planWithin(all, most)]
+      const plan = all[planWithin(all, most)]
       const within = all.filter(({ instalmentAmount }) => instalmentAmount <= most)
       if (within.length > 0) {
-        expect(found?.instalmentAmount).toBeLessThanOrEqual(most)
-        expect(found?.numInstalments).toBe(Math.min(...within.map(({ numInstalments }) => numInstalments)))
-      } else expect(found?.instalmentAmount).toBe(Math.min(...all.map(({ instalmentAmount }) => instalmentAmount)))
+        expect(plan?.instalmentAmount).toBeLessThanOrEqual(most)
+        expect(plan?.numInstalments).toBe(Math.min(...within.map(({ numInstalments }) => numInstalments)))
+      } else expect(plan?.instalmentAmount).toBe(Math.min(...all.map(({ instalmentAmount }) => instalmentAmount)))
     }),
   )
 })

@@ -17,11 +17,11 @@ export function watchSources(element: HTMLElement, onChange: () => void): { refr
   }
   return {
     refresh() {
-      const found = [elementAt(element.dataset['qty']), ...elementsAt(element.dataset['price']).slice(0, maxWatched)]
-      if (found.length === sources.length && found.every((one, at) => one === sources[at])) return
+      const elements = [elementAt(element.dataset['qty']), ...elementsAt(element.dataset['price']).slice(0, maxWatched)]
+      if (elements.length === sources.length && elements.every((one, at) => one === sources[at])) return
       stop()
-      sources = found
-      for (const source of found) {
+      sources = elements
+      for (const source of elements) {
         if (source) observer.observe(source, { characterData: true, childList: true, subtree: true, attributeFilter: changing })
         for (const event of ['input', 'change']) source?.addEventListener(event, onChange)
       }

@@ -26,46 +26,46 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   const sources = watchSources(element, () => update())
   const keyNow = () => element.dataset['publicKey'] ?? where.key
 
-  async function draw(asked: ContainerRequest, ownVersion: number): Promise<void> {
-    const { amount } = asked
-    if (typeof amount !== 'number') return paint([], asked, null)
-    const all = await plansOf({ host: where.host, key: keyNow() }, { ...asked, amount })
+  async function draw(request: ContainerRequest, ownVersion: number): Promise<void> {
+    const { amount, options, own, overrides } = request
+    if (typeof amount !== 'number') return paint([], request, null)
+    const all = await plansOf({ host: where.host, key: keyNow() }, { ...request, amount })
     // Superseded by a newer request.
     if (ownVersion !== version) return
-    const { product } = asked.options
+    const { product } = options
     const only = product === null ? all.plans : all.plans.filter((plan) => plan.product === product)
     // A requested product that does not fit falls back to those that do, except pay later.
     const answer = only.length === 0 && product !== 'pay_later' ? all : { ...all, plans: only }
-    const saved = asked.own ? widgetDefaults[asked.view] : answer.preferences
-    const preferences = { ...saved, ...asked.overrides }
-    if (preferences.disabled) return paint([], asked, preferences)
-    const wanted = picked?.amount === amount ? picked.numInstalments : preferences.defaultInstalments
-    const chosen = firstShown(answer.plans, wanted)
-    if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], asked, preferences)
-    const ownText = asked.own || asked.overrides.legalText !== undefined
-    paint(drawPlans({ answer, preferences, options: asked.options, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
+    const saved = own ? widgetDefaults[request.view] : answer.preferences
+    const preferences = { ...saved, ...overrides }
+    if (preferences.disabled) return paint([], request, preferences)
+    const preselected = picked?.amount === amount ? picked.numInstalments : preferences.defaultInstalments
+    const chosen = firstShown(answer.plans, preselected)
+    if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], request, preferences)
+    const ownText = own || overrides.legalText !== undefined
+    paint(drawPlans({ answer, preferences, options, chosen, amount, ownText }, choose(answer, request)), request, preferences)
   }
-  const choose = (answer: Answer, asked: ContainerRequest) => (index: number) => {
+  const choose = (answer: Answer, request: ContainerRequest) => (index: number) => {
     const plan = answer.plans[index]
-    if (!plan || typeof asked.amount !== 'number') return
-    picked = { amount: asked.amount, numInstalments: plan.numInstalments }
-    const container = asked.options.bare ? document : root
+    if (!plan || typeof request.amount !== 'number') return
+    picked = { amount: request.amount, numInstalments: plan.numInstalments }
+    const container = request.options.bare ? document : root
     const hadFocus = container?.activeElement?.id
-    void draw(asked, version).then(() => hadFocus && container?.getElementById(hadFocus)?.focus())
+    void draw(request, version).then(() => hadFocus && container?.getElementById(hadFocus)?.focus())
   }
   function shadow(): ShadowRoot {
     root ??= element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [sheet]
     return root
   }
-  function paint(inside: Node[], asked: ContainerRequest, preferences: WidgetPreferences | null): void {
+  function paint(inside: Node[], request: ContainerRequest, preferences: WidgetPreferences | null): void {
     const body = make(
       'div',
-      { class: 'w', ...(asked.options.border && { 'data-border': '' }), ...(asked.options.row && { 'data-row': '' }) },
+      { class: 'w', ...(request.options.border && { 'data-border': '' }), ...(request.options.row && { 'data-row': '' }) },
       ...inside,
     )
     const drawn = inside.length > 0 ? [body] : []
-    if (asked.options.bare) {
+    if (request.options.bare) {
       scopeNames(body)
       // A shadow root cannot be detached: a slot shows the light DOM through it.
       root?.replaceChildren(make('slot'))
@@ -80,13 +80,13 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   }
   function update(): void {
     sources.refresh()
-    const asked = readContainer(element, () => priceReader(where.script, update))
-    const text = JSON.stringify([asked, keyNow()])
-    if (asked.amount === undefined || text === shown || keyNow() === '') return
+    const request = readContainer(element, () => priceReader(where.script, update))
+    const text = JSON.stringify([request, keyNow()])
+    if (request.amount === undefined || text === shown || keyNow() === '') return
     shown = text
     version += 1
     // Without plans the page stays as the shop wrote it.
-    draw(asked, version).catch(() => (shown = ''))
+    draw(request, version).catch(() => (shown = ''))
   }
   update()
   return { update, stop: sources.stop }

@@ -14,8 +14,8 @@ const maxPixels = 16_000_000
 
 /** Gives a canvas its size in CSS pixels; returns how many of its own pixels there are in one. */
 export function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): number {
-  const wanted = Math.min(devicePixelRatio || 1, 2)
-  const ratio = Math.min(wanted, Math.sqrt(maxPixels / (width * height)))
+  const scale = Math.min(devicePixelRatio || 1, 2)
+  const ratio = Math.min(scale, Math.sqrt(maxPixels / (width * height)))
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) })
   Object.assign(canvas.style, { width: `${Math.round(width)}px`, height: `${Math.round(height)}px` })
   return ratio

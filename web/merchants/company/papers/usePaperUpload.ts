@@ -60,10 +60,10 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
     try {
       const way = { signal, onUpload: (share: number) => setState({ ...idle, chosen: file, share }) }
       const uploaded = await send({ type, side, file, key: newKey() }, way)
-      const [kept] = uploaded.files
+      const [stored] = uploaded.files
         .filter((one) => one.side === side && one.fileName === file.name)
         .toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
-      if (kept) client.setQueryData(paperFileRead(kept.uuid).queryKey, file)
+      if (stored) client.setQueryData(paperFileRead(stored.uuid).queryKey, file)
       client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? uploaded : paper)))
       setState(idle)
       onKept()

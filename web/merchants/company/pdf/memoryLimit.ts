@@ -6,12 +6,12 @@ let left = limits.together
 // The browser's own decompression cannot be limited; without it pdf.js decompresses into the arrays that are counted here.
 Reflect.deleteProperty(globalThis, 'DecompressionStream')
 globalThis.Uint8Array = new Proxy(Uint8Array, {
-  construct(target, given: unknown[], made) {
-    const [size] = given
+  construct(target, constructorArguments: unknown[], newTarget) {
+    const [size] = constructorArguments
     if (typeof size === 'number') {
       left -= size
       if (size > limits.array || left < 0) throw new RangeError('the file decompresses to more than the limit')
     }
-    return Reflect.construct(target, given, made) as Uint8Array
+    return Reflect.construct(target, constructorArguments, newTarget) as Uint8Array
   },
 })

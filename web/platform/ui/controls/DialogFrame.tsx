@@ -55,7 +55,7 @@ export function DialogFrame(props: DialogProps) {
     onSubmit,
     closeOnOutside = true,
     locked = false,
-    firstFocus: wanted = firstField,
+    firstFocus: focusSelector = firstField,
     focusesButtons = false,
     children,
   } = props
@@ -66,7 +66,7 @@ export function DialogFrame(props: DialogProps) {
   // Read while rendering: an `autoFocus` inside has taken the focus by the time effects run.
   const [opener] = useState(() => document.activeElement)
   const [byPointer] = useState(() => opener !== null && opener !== document.body && !opener.matches(':focus-visible'))
-  const firstFocus = !focusesButtons ? wanted : byPointer ? 'footer button:last-child' : 'footer button'
+  const firstFocus = !focusesButtons ? focusSelector : byPointer ? 'footer button:last-child' : 'footer button'
 
   useEffect(() => {
     const element = dialog.current

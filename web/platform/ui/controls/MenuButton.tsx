@@ -19,7 +19,7 @@ export function MenuButton({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   // A list has a menu in every row, and few are ever opened: the items are rendered just before the first opening.
-  const [wanted, setWanted] = useState(false)
+  const [isRendered, setIsRendered] = useState(false)
   return (
     <>
       <button
@@ -38,14 +38,14 @@ export function MenuButton({
         id={id}
         popover="auto"
         className="menu"
-        onBeforeToggle={() => setWanted(true)}
+        onBeforeToggle={() => setIsRendered(true)}
         onToggle={(event) => {
           const open = event.newState === 'open'
           button.current?.setAttribute('aria-expanded', String(open))
           if (open) enterPopover(event.currentTarget)
         }}
       >
-        {wanted && children}
+        {isRendered && children}
       </div>
     </>
   )

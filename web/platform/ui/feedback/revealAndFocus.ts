@@ -1,7 +1,7 @@
 /** Opens every `details` and folded `FormSection` around an element, inside which nothing can be focused, scrolls to the element and focuses it. */
-export function revealAndFocus(found: HTMLElement | null): void {
+export function revealAndFocus(element: HTMLElement | null): void {
   let unfolds = false
-  for (let around = found?.closest<HTMLElement>('details, [data-folded]'); around;) {
+  for (let around = element?.closest<HTMLElement>('details, [data-folded]'); around;) {
     if (around instanceof HTMLDetailsElement) around.open = true
     else {
       unfolds = true
@@ -10,8 +10,8 @@ export function revealAndFocus(found: HTMLElement | null): void {
     around = around.parentElement?.closest<HTMLElement>('details, [data-folded]')
   }
   const show = () => {
-    found?.scrollIntoView({ block: 'center' })
-    found?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
   }
   // A section shows its fields with the next rendering.
   if (unfolds) requestAnimationFrame(show)

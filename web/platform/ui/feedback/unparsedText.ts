@@ -8,20 +8,25 @@ const mark = 'data-unread'
 
 /** Focuses the first control on the page whose text could not be parsed; true when there is one. For actions without a form’s submit. */
 export function focusUnparsed(): boolean {
-  const found = document.querySelector<HTMLElement>(`[${mark}]`)
-  revealAndFocus(found)
-  return found !== null
+  const control = document.querySelector<HTMLElement>(`[${mark}]`)
+  revealAndFocus(control)
+  return control !== null
 }
 
 /**
- * Connects a control’s parse error to its field and form: the message is shown below the control once `said`, and the form cannot be submitted
+ * Connects a control’s parse error to its field and form: the message is shown below the control once `isShown`, and the form cannot be submitted
  * meanwhile, because its value is null, which may mean "no limit".
  */
-export function useUnparsedText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
+export function useUnparsedText(
+  input: RefObject<HTMLInputElement | null>,
+  problem: ReadingProblem | null,
+  isShown: boolean,
+  onRefused: () => void,
+) {
   const field = use(FieldContext)
   const report = field?.report
   const words = use(ParseErrorMessage)
-  const sentence = problem !== null && said ? words(problem) : null
+  const sentence = problem !== null && isShown ? words(problem) : null
   const unread = problem !== null
   useEffect(() => {
     report?.(sentence)
@@ -34,7 +39,7 @@ export function useUnparsedText(input: RefObject<HTMLInputElement | null>, probl
     const refuse = (event: Event) => {
       event.preventDefault()
       event.stopPropagation()
-      say()
+      onRefused()
       focusUnparsed()
     }
     control.toggleAttribute(mark, true)

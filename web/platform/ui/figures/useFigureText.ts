@@ -33,11 +33,11 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
   const textOf = (figure: number | null) => (figure === null ? '' : written(figure, unit))
   const [text, setText] = useState(() => textOf(value))
   const [seen, setSeen] = useState(value)
-  const [said, setSaid] = useState(false)
+  const [isProblemShown, setIsProblemShown] = useState(false)
   const read = (typed: string): { figure: number | null; problem: ReadingProblem | null } => {
-    const { cents: found, problem } = readAmount(typed, { signed, unit })
-    if (found !== null && most !== undefined && found > most) return { figure: null, problem: 'most' }
-    return { figure: found, problem: problem === 'empty' ? null : problem }
+    const { cents: amount, problem } = readAmount(typed, { signed, unit })
+    if (amount !== null && most !== undefined && amount > most) return { figure: null, problem: 'most' }
+    return { figure: amount, problem: problem === 'empty' ? null : problem }
   }
   const { figure, problem } = read(text)
   // The value was changed from outside. Null is what an unparseable text, or a form for which 0 means nothing, made of the text itself.
@@ -49,10 +49,10 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
   function take(typed: string, whole: boolean) {
     const next = read(typed)
     setText(typed)
-    setSaid(next.problem !== null && (whole || (next.problem !== 'format' && next.problem !== 'ambiguous')))
+    setIsProblemShown(next.problem !== null && (whole || (next.problem !== 'format' && next.problem !== 'ambiguous')))
     onChange(next.figure, next.problem === null)
   }
-  const { invalid, alone } = useUnparsedText(input, problem, said, () => setSaid(true))
+  const { invalid, alone } = useUnparsedText(input, problem, isProblemShown, () => setIsProblemShown(true))
   return {
     /** The parsed value, when it differs from the text as typed. */
     understood: figure !== null && !plainTyping.test(text) && text !== textOf(figure) ? textOf(figure) : null,
@@ -77,7 +77,7 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
         take(textOf(pasted.figure), true)
       },
       leave() {
-        setSaid(problem !== null)
+        setIsProblemShown(problem !== null)
         if (problem === null) setText(textOf(figure === null ? null : value))
       },
     },

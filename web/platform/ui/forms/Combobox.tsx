@@ -28,10 +28,10 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
   const list = useRef<HTMLUListElement>(null)
   const chosen = options.find((option) => option.value === value)
   const open = typed !== null && !left
-  const found = typed === null ? [] : find(typed)
+  const matches = typed === null ? [] : find(typed)
   const unchosen = left && typed !== null
   const { invalid } = useUnparsedText(input, unchosen ? 'choice' : null, unchosen, () => {})
-  const present = found[at]
+  const present = matches[at]
 
   const take = (option: ComboboxOption | undefined) => {
     if (!option || option.disabledReason !== undefined) return
@@ -41,15 +41,15 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
   const leave = () => {
     const text = typed?.trim() ?? ''
     if (text === '') return setTyped(null)
-    const takeable = found.filter(({ disabledReason }) => disabledReason === undefined)
+    const takeable = matches.filter(({ disabledReason }) => disabledReason === undefined)
     const same =
       takeable.find(({ label }) => label.toLowerCase() === text.toLowerCase()) ?? (takeable.length === 1 ? takeable[0] : undefined)
     if (same) take(same)
     else setLeft(true)
   }
   const move = (to: number) => {
-    if (found.length === 0) return
-    const next = (to + found.length) % found.length
+    if (matches.length === 0) return
+    const next = (to + matches.length) % matches.length
     setAt(next)
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
   }
@@ -101,7 +101,7 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
         hidden={!open}
         className="absolute inset-x-0 top-full z-10 mt-1.5 max-h-72 overflow-y-auto rounded-3 border border-line-strong bg-sheet p-1.5 shadow-2"
       >
-        {found.map((option, index) => (
+        {matches.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input, which keeps the focus, handles the keys
           <li
             key={option.value}
@@ -119,7 +119,7 @@ export function Combobox({ value, options, onChange, find, nothing, onBlur, ...r
             )}
           </li>
         ))}
-        {open && found.length === 0 && (
+        {open && matches.length === 0 && (
           <li role="option" aria-selected={false} aria-disabled className="px-3 py-2 text-md text-ink-3">
             {nothing}
           </li>

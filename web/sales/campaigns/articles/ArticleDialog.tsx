@@ -34,7 +34,7 @@ export function ArticleDialog({ campaignId, article, page, onChange, onClose }: 
   const { merchantId } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
-    kept: article,
+    saved: article,
     draftOf: ({ name, url, description, imageUrl }: ListedArticle) => ({
       name,
       url: url ?? '',

@@ -22,11 +22,11 @@ export function ArticleFileDrop({ intake, busy }: { intake: ArticleIntake; busy:
     if (file.size > maxBytes) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
     const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
     if ('problem' in decoded) return setProblem(t('campaigns.file.nothing'))
-    const found = readArticleFile(decoded.text, CAMPAIGN_ARTICLES)
-    if (found === null) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
-    setUnread(found.unread)
-    setProblem(found.articles.length === 0 && found.unread.length === 0 ? t('campaigns.file.nothing') : null)
-    if (found.articles.length > 0) await intake.takeFile(found.articles)
+    const articleFile = readArticleFile(decoded.text, CAMPAIGN_ARTICLES)
+    if (articleFile === null) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
+    setUnread(articleFile.unread)
+    setProblem(articleFile.articles.length === 0 && articleFile.unread.length === 0 ? t('campaigns.file.nothing') : null)
+    if (articleFile.articles.length > 0) await intake.takeFile(articleFile.articles)
   }
   return (
     <div className="grid gap-3">

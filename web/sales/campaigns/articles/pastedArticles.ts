@@ -7,7 +7,7 @@ const longest = 100
 
 /** Parses article numbers or URLs, separated by lines, commas, semicolons or tabs, without duplicates. A URL's last segment is the number. */
 export function pastedArticles(text: string): PastedArticle[] {
-  const found = new Map<string, PastedArticle>()
+  const articles = new Map<string, PastedArticle>()
   for (const piece of text.split(/[\n\r,;\t]+/)) {
     const words = piece
       .trim()
@@ -16,9 +16,9 @@ export function pastedArticles(text: string): PastedArticle[] {
     if (words === '') continue
     const article = readOne(words)
     const key = articleKey(article.id)
-    if (!found.has(key)) found.set(key, article)
+    if (!articles.has(key)) articles.set(key, article)
   }
-  return [...found.values()]
+  return [...articles.values()]
 }
 
 function readOne(text: string): PastedArticle {

@@ -11,17 +11,17 @@ export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number
 export async function soldArticles(
   client: QueryClient,
   merchantId: string,
-  asked: readonly NewArticle[],
+  requested: readonly NewArticle[],
 ): Promise<Map<string, NewArticle>> {
-  const found = new Map<string, NewArticle>()
-  for (const part of inBatches(asked)) {
+  const byId = new Map<string, NewArticle>()
+  for (const part of inBatches(requested)) {
     // The request separates numbers by commas.
     const ids = part.map(({ id }) => id.replaceAll(/[,;\n]/g, ' ')).join(',')
     const { results } = await client.fetchQuery(query(campaignArticleSearch, { params: { merchantId }, query: { ids } }))
     for (const { id, name, url, imageUrl } of results) {
       const article = { id, name: name.slice(0, 200), ...(url !== null && { url }), ...(imageUrl !== null && { imageUrl }) }
-      found.set(articleKey(id), article).set(articleKey(name), article)
+      byId.set(articleKey(id), article).set(articleKey(name), article)
     }
   }
-  return found
+  return byId
 }

@@ -36,9 +36,9 @@ export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<bool
       const soldAs = ({ id }: NewArticle) => sold.get(articleKey(id))
       const added = new Map<string, NewArticle>()
       for (const one of requested) {
-        const found = soldAs(one)
+        const soldArticle = soldAs(one)
         // The file's data takes precedence over the latest order's; the number is the shop's.
-        if (found) added.set(found.id, { ...found, ...more.get(articleKey(one.id)), id: found.id })
+        if (soldArticle) added.set(soldArticle.id, { ...soldArticle, ...more.get(articleKey(one.id)), id: soldArticle.id })
       }
       if (added.size > 0 && !(await addAll([...added.values()]))) return keepInText(requested, more)
       keepInText(

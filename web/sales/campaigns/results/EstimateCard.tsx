@@ -21,10 +21,10 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
   const hasArticles = terms.scope === 'bulk' || isStored(campaign)
   const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0 || !hasArticles
   // As text, so that an equal value is referentially stable.
-  const asked = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)
+  const question = useDebounced(JSON.stringify(terms.interest === null ? null : askedOf(terms.interest, terms, campaign.id)), pauseMs)
   const { data, error, isFetching, refetch } = useQuery({
-    ...estimateRead(merchantId, JSON.parse(asked) as EstimateQuery | null), // serialized two lines above
-    enabled: !missing && asked !== 'null',
+    ...estimateRead(merchantId, JSON.parse(question) as EstimateQuery | null), // serialized two lines above
+    enabled: !missing && question !== 'null',
     placeholderData: keepPreviousData,
   })
   return (
@@ -86,8 +86,8 @@ const askedOf = (interest: number, terms: Terms, campaignId: string) => ({
   ...(terms.audienceUuid !== null && { audienceUuid: terms.audienceUuid }),
 })
 
-const estimateRead = (merchantId: string, asked: EstimateQuery | null) =>
-  query(campaignEstimate, { params: { merchantId }, query: asked ?? { interest: 0, numInstalments: '' }, quiet: true })
+const estimateRead = (merchantId: string, search: EstimateQuery | null) =>
+  query(campaignEstimate, { params: { merchantId }, query: search ?? { interest: 0, numInstalments: '' }, quiet: true })
 
 function Figures({
   estimate: { from, to, orders, amount, subsidy, averageAmount, choices, monthly },

@@ -15,9 +15,9 @@ const wide = 'h-auto! min-h-12 py-2 whitespace-normal!'
 /** Pays the next instalment, or all that is left, before it is due; asks before the card is charged. `isFolded`: right after the signature. */
 export function PayEarly({ early, isFolded }: { early: Early; isFolded: boolean }) {
   const { declined, lastFailure } = useSale()
-  const [asked, setAsked] = useState<'next' | 'all' | null>(null)
+  const [choice, setChoice] = useState<'next' | 'all' | null>(null)
   const { next, all } = early
-  const offer = asked === 'next' ? next : asked === 'all' ? all : null
+  const offer = choice === 'next' ? next : choice === 'all' ? all : null
   return (
     <details className="more" open={!isFolded}>
       <summary>{t('consumerScreens.early.title')}</summary>
@@ -30,13 +30,13 @@ export function PayEarly({ early, isFolded }: { early: Early; isFolded: boolean 
           </div>
         )}
         {lastFailure && <FailureBanner failure={lastFailure} />}
-        {offer && asked ? (
-          <Confirm number={early.number} isAll={asked === 'all'} amount={offer.amount} onBack={() => setAsked(null)} />
+        {offer && choice ? (
+          <Confirm number={early.number} isAll={choice === 'all'} amount={offer.amount} onBack={() => setChoice(null)} />
         ) : (
           <>
             <p className="text-md text-ink-2">{t(all.saved > 0 ? 'consumerScreens.early.lead' : 'consumerScreens.early.leadFree')}</p>
-            {next && <Offer label="next" offer={next} onAsk={() => setAsked('next')} />}
-            <Offer label="all" offer={all} onAsk={() => setAsked('all')} />
+            {next && <Offer label="next" offer={next} onAsk={() => setChoice('next')} />}
+            <Offer label="all" offer={all} onAsk={() => setChoice('all')} />
           </>
         )}
       </div>

@@ -10,9 +10,9 @@ type AddressFieldsProps = { draft: IdentityDraft; problems: IdentityProblems; on
 /** Country, postcode and town: the postcode fills in the town, or offers the towns it covers. */
 export function AddressFields({ draft, problems, onChange }: AddressFieldsProps) {
   const { country, postcode, city } = draft
-  const towns = usePlaces(country, postcode, (found) => {
-    const [only] = found
-    if (only !== undefined && (found.length === 1 || !found.includes(city))) onChange({ city: found.length === 1 ? only : '' })
+  const towns = usePlaces(country, postcode, (matches) => {
+    const [only] = matches
+    if (only !== undefined && (matches.length === 1 || !matches.includes(city))) onChange({ city: matches.length === 1 ? only : '' })
   })
   const several = towns !== null && towns.length > 1
   return (

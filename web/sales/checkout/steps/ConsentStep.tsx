@@ -28,13 +28,13 @@ export function ConsentStep() {
   const send = async () => {
     if (after) return go(after)
     const typed = compactPhone(phone)
-    const found: Problems = {
+    const wrongFields: Problems = {
       ...(!privacy && { privacy: t('consumerScreens.consent.missingPrivacy') }),
       ...(!credit && { credit: t('consumerScreens.consent.missingCredit') }),
       ...(view.codeTo === null && !isMobile(typed) && { phone: t('consumerScreens.consent.phoneWrong') }),
     }
-    setProblems(found)
-    const [first] = Object.keys(found)
+    setProblems(wrongFields)
+    const [first] = Object.keys(wrongFields)
     if (first) return document.getElementById(`consent-${first}`)?.focus()
     const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.codeTo === null && { phone: typed }) })
     if (failure === null) forgetDraft(link.checkoutId, 'consent')

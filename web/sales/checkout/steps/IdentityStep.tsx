@@ -41,14 +41,14 @@ function AskIdentity() {
     keepDraft(link.checkoutId, 'identity', next)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
-  const setError = (found: IdentityProblems) => {
-    setProblems(found)
-    const first = firstProblem(found)
+  const setError = (nextProblems: IdentityProblems) => {
+    setProblems(nextProblems)
+    const first = firstProblem(nextProblems)
     if (first) document.getElementById(`identity-${first}`)?.focus()
   }
   const send = async () => {
-    const found = identityProblems(draft)
-    if (firstProblem(found)) return setError(found)
+    const wrongFields = identityProblems(draft)
+    if (firstProblem(wrongFields)) return setError(wrongFields)
     const { street, postcode, city, country, documentId, birthday, ...person } = draft
     const address = { street: street.trim(), postcode: compactPostcode(postcode), city: city.trim(), country }
     const failure = await act(checkoutIdentify, { ...person, documentId: compactDocument(documentId), birthday: birthday ?? '', address })

@@ -12,8 +12,8 @@ export function keepDraft(checkoutId: string, step: string, value: unknown): voi
 /** The saved draft by field; empty when there is none. */
 export function readDraft(checkoutId: string, step: string): Record<string, unknown> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(prefix(checkoutId) + step) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
+    const stored = JSON.parse(sessionStorage.getItem(prefix(checkoutId) + step) ?? '{}') as unknown
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
   }

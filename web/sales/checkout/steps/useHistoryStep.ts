@@ -8,9 +8,9 @@ const here = (): Place => (typeof history.state === 'object' && history.state !=
 
 /** The step of the current history entry: Back and Forward navigate between steps, and a reload keeps the step. */
 export function useHistoryStep() {
-  const [asked, setAsked] = useState<Step | undefined>(() => here().step)
+  const [requestedStep, setRequestedStep] = useState<Step | undefined>(() => here().step)
   useEffect(() => {
-    const follow = () => setAsked(here().step)
+    const follow = () => setRequestedStep(here().step)
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
@@ -19,7 +19,7 @@ export function useHistoryStep() {
     const { step: from, depth = 0 } = here()
     if (from !== undefined && from !== step && !isRevisitable(from)) history.replaceState({ step, depth }, '')
     else if (from !== step) history.pushState({ step, depth: depth + 1 }, '')
-    setAsked(step)
+    setRequestedStep(step)
   }, [])
   /** Stores the shown step in the current history entry. */
   const recordStep = useCallback((step: Step) => {
@@ -29,7 +29,7 @@ export function useHistoryStep() {
   const back = useCallback((before: Step) => {
     if ((here().depth ?? 0) > 0) return history.back()
     history.replaceState({ step: before }, '')
-    setAsked(before)
+    setRequestedStep(before)
   }, [])
-  return { asked, go, recordStep, back }
+  return { asked: requestedStep, go, recordStep, back }
 }

@@ -11,7 +11,7 @@ import { useSale } from '../useSale.ts'
  */
 export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (towns: string[]) => void): string[] | null {
   const { link } = useSale()
-  const [found, setFound] = useState<{ requested: string; towns: string[] } | null>(null)
+  const [loaded, setLoaded] = useState<{ requested: string; towns: string[] } | null>(null)
   const notify = useEffectEvent(onFound)
   const code = isPostcodeOf(country, postcode) ? compactPostcode(postcode) : null
   const requested = `${country} ${code}`
@@ -22,12 +22,12 @@ export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (town
       (places) => {
         if (life.over) return
         const towns = [...new Set(places.map(({ city }) => city))]
-        setFound({ requested, towns })
+        setLoaded({ requested, towns })
         notify(towns)
       },
       () => {}, // the town can be typed
     )
     return () => void (life.over = true)
   }, [link, code, country, requested])
-  return found?.requested === requested && code !== null ? found.towns : null
+  return loaded?.requested === requested && code !== null ? loaded.towns : null
 }

@@ -27,16 +27,16 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
   const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(tidyEmail(email)) }
   const send = async (channel: LinkChannel) => {
     const to = channel === 'sms' ? { phone: compactPhone(phone) } : { email: tidyEmail(email) }
-    const asked = JSON.stringify(to)
-    const key = keys.current.get(asked) ?? newKey()
-    keys.current.set(asked, key)
+    const recipient = JSON.stringify(to)
+    const key = keys.current.get(recipient) ?? newKey()
+    keys.current.set(recipient, key)
     setBusy(channel)
     setProblem(null)
     try {
       setSent((await call(bankCheckSend, { params: { consentId }, body: { channels: [channel], ...to }, key, quiet: true })).sent)
-      keys.current.delete(asked)
+      keys.current.delete(recipient)
     } catch (error) {
-      if (!isOutcomeUnknown(error)) keys.current.delete(asked)
+      if (!isOutcomeUnknown(error)) keys.current.delete(recipient)
       const fieldMessages =
         isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
       setProblem(fieldMessages ?? failureMessage(error))

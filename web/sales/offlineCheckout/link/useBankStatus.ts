@@ -35,8 +35,8 @@ export function useBankStatus(amount: number | null, documentId: string): BankSt
   const client = useQueryClient()
   const [renewing, setRenewing] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
-  const asked = useDebounced(`${amount ?? 0} ${compactDocument(documentId)}`, 700)
-  const [cents = '0', document = ''] = asked.split(' ')
+  const question = useDebounced(`${amount ?? 0} ${compactDocument(documentId)}`, 700)
+  const [cents = '0', document = ''] = question.split(' ')
   const due = Number(cents) >= bankFromCents && (isNif(document) || isNie(document)) && may('bankCheck')
   const body = { amount: Number(cents), documentId: document, shopId: merchantId }
   const queryKey = ['bankCheck', mode, merchantId, cents, document]

@@ -36,7 +36,7 @@ export function useCheckoutWatch(orderUuid: string): WatchedCheckout {
 
   useEffect(() => {
     const following = watchCheckout({
-      ask: (asked, signal) => load(checkoutOfflineCheck, { params: { merchantId, orderUuid }, query: asked, signal }),
+      ask: (search, signal) => load(checkoutOfflineCheck, { params: { merchantId, orderUuid }, query: search, signal }),
       onAnswer: (answer) => {
         client.setQueryData<OfflineCheckout>(queryKey, answer)
         setUpdatedAt(serverNow())

@@ -25,7 +25,7 @@ export function useLinkActions(
     applyCheckout,
     refresh,
     onCreated,
-  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (made: CreatedLink) => void },
+  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (created: CreatedLink) => void },
 ) {
   const { merchantId } = useMerchant()
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useLinkActions(
         const done = await send(checkoutOfflineResend, { params, body })
         if (!done) return
         // A stored idempotent response may be older than what the page shows.
-        if (done.answer && !done.found) applyCheckout(done.answer)
+        if (done.answer && !done.isRecovered) applyCheckout(done.answer)
         else refresh()
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
       }),
@@ -78,8 +78,8 @@ export function useLinkActions(
           amount,
           bodyOf: (original: OriginalRequest) => withAmount(original, amount, t('offlineCheckout.concept')),
         }
-        const made = await anotherLink.make(checkout.id, other || undefined)
-        if (made) onCreated(made)
+        const newLink = await anotherLink.make(checkout.id, other || undefined)
+        if (newLink) onCreated(newLink)
       }),
     forgetProblem: () => setProblem(null),
   }

@@ -9,19 +9,19 @@ const answer = (some: Partial<OfflineCheckout>) =>
   ({ status: 'pending', version: 1, expiresAt: null, deliveries: [], ...some }) as OfflineCheckout // only the properties that the watch reads
 
 function watched(answers: (() => Promise<OfflineCheckout>)[], hidden = () => false) {
-  const asked: { wait?: number; seen?: number }[] = []
+  const queries: { wait?: number; seen?: number }[] = []
   const shown: number[] = []
   const onFailure = vi.fn()
   const watch = watchCheckout({
     ask: (query) => {
-      asked.push(query)
-      return (answers[asked.length - 1] ?? answers.at(-1) ?? (() => Promise.reject(new Error('no answer left'))))()
+      queries.push(query)
+      return (answers[queries.length - 1] ?? answers.at(-1) ?? (() => Promise.reject(new Error('no answer left'))))()
     },
     onAnswer: ({ version }) => shown.push(version),
     onFailure,
     hidden,
   })
-  return { watch, asked, shown, onFailure }
+  return { watch, queries, shown, onFailure }
 }
 const later = (ms: number, some: Partial<OfflineCheckout>) => () =>
   new Promise<OfflineCheckout>((resolve) => setTimeout(() => resolve(answer(some)), ms))
@@ -37,31 +37,31 @@ describe('watching a link', () => {
   })
 
   it('polls again immediately after a long poll with the last seen version, and stops when the link ends', async () => {
-    const { asked, shown } = watched([later(5, {}), later(9_000, { version: 2 }), later(4_000, { version: 3, status: 'ok' })])
+    const { queries, shown } = watched([later(5, {}), later(9_000, { version: 2 }), later(4_000, { version: 3, status: 'ok' })])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([{}, { wait: 10, seen: 1 }, { wait: 10, seen: 2 }])
+    expect(queries).toEqual([{}, { wait: 10, seen: 1 }, { wait: 10, seen: 2 }])
     expect(shown).toEqual([1, 2, 3])
   })
 
   it('stops one minute after the expiry of a link that the server never closes', async () => {
-    const { asked } = watched([later(5, { expiresAt: '2026-11-22T10:00:10Z' })])
+    const { queries } = watched([later(5, { expiresAt: '2026-11-22T10:00:10Z' })])
     await vi.advanceTimersByTimeAsync(75_000)
-    const until = asked.length
+    const until = queries.length
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(asked.length).toBe(until)
+    expect(queries.length).toBe(until)
     expect(until).toBeGreaterThan(10)
   })
 
   it('keeps polling an ended sale until its e-mails are sent, without long polls and for a limited time', async () => {
     const ended = (state: 'queued' | 'sent') => ({ status: 'ok' as const, deliveries: [{ state }] as OfflineCheckout['deliveries'] })
-    const { asked } = watched([later(5, ended('queued')), later(5, ended('queued')), later(5, ended('sent'))])
+    const { queries } = watched([later(5, ended('queued')), later(5, ended('queued')), later(5, ended('sent'))])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([{}, {}, {}])
+    expect(queries).toEqual([{}, {}, {}])
     const stuck = watched([later(5, ended('queued'))])
     await vi.advanceTimersByTimeAsync(1_200_000)
-    const until = stuck.asked.length
+    const until = stuck.queries.length
     await vi.advanceTimersByTimeAsync(1_200_000)
-    expect([until > 60, stuck.asked.length]).toEqual([true, until])
+    expect([until > 60, stuck.queries.length]).toEqual([true, until])
   })
 
   it('continues after failures', async () => {
@@ -73,17 +73,17 @@ describe('watching a link', () => {
 
   it('pauses while the tab is hidden, and polls immediately without a long poll when refreshed', async () => {
     let away = false
-    const { watch, asked } = watched([later(5, {})], () => away)
+    const { watch, queries } = watched([later(5, {})], () => away)
     await vi.advanceTimersByTimeAsync(3_100)
     away = true
     await vi.advanceTimersByTimeAsync(10_000)
-    const before = asked.length
+    const before = queries.length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked.length).toBe(before)
+    expect(queries.length).toBe(before)
     away = false
     watch.refresh()
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked.slice(before)).toEqual([{}])
+    expect(queries.slice(before)).toEqual([{}])
     watch.stop()
   })
 })

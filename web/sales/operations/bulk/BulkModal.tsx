@@ -58,9 +58,9 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   }, [])
   useEffect(() => {
     if (!over) return
-    const kept = new Set(open.map(({ id }) => id))
-    if (kept.size === 0) clear()
-    else deselect(ids.filter((id) => !kept.has(id)))
+    const openIds = new Set(open.map(({ id }) => id))
+    if (openIds.size === 0) clear()
+    else deselect(ids.filter((id) => !openIds.has(id)))
     // oxlint-disable-next-line react/exhaustive-deps -- when the last response has arrived, and when an unknown outcome is resolved
   }, [over, open.length])
 

@@ -17,14 +17,14 @@ import {
   type EndedLine,
 } from './bulkRun.ts'
 
-const row = (id: string, given: Partial<BulkRow> = {}): BulkRow => ({
+const row = (id: string, fields: Partial<BulkRow> = {}): BulkRow => ({
   id,
   mid: null,
   customerName: 'Ana Mora',
   will: 'refund',
   amount: 1_000,
   why: null,
-  ...given,
+  ...fields,
 })
 
 /** Test double of the table: lines whose state the run updates. */

@@ -33,8 +33,8 @@ export async function sendBulkLine(
   const to = { params: { merchantId, operationId: id }, key: newKey(), mode }
   if (will === 'capture') return sentOf(await sendIdempotent(operationCapture, { ...to, body: { amount } }, { ...options, around }))
   if (will === 'ask') {
-    const asked = await sendIdempotent(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...options, around })
-    return asked.state === 'done' ? { name: 'asked' } : sentOf(asked)
+    const requested = await sendIdempotent(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...options, around })
+    return requested.state === 'done' ? { name: 'asked' } : sentOf(requested)
   }
   const settled = await sendIdempotent(
     operationRefund,

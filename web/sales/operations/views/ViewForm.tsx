@@ -43,7 +43,7 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   const { merchantId, role } = useMerchant()
   const client = useQueryClient()
   const form = useSharedForm({
-    kept: view ?? newView,
+    saved: view ?? newView,
     draftOf,
     async read() {
       const views = await client.fetchQuery({ ...viewsRead(merchantId), staleTime: 0 })

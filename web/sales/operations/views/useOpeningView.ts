@@ -22,8 +22,8 @@ export function useOpeningView(query: ListQuery): void {
   const named = query.view !== null && filtersToKeep(query).length === 0 && query.page === 1
   const { data } = useQuery({ ...viewsRead(merchantId), staleTime: 60_000 })
   const view = data?.find(({ id, defaultFor }) => (query.view === null ? defaultFor.includes(role) : id === query.view))
-  const wanted = view && view.filters.length > 0 && (query.view === null ? unfiltered && readFromTab(begun) === null : named)
-  const href = wanted ? paths.operations(merchantId, { ...viewSearch(view), ...flag }) : null
+  const opensView = view && view.filters.length > 0 && (query.view === null ? unfiltered && readFromTab(begun) === null : named)
+  const href = opensView ? paths.operations(merchantId, { ...viewSearch(view), ...flag }) : null
   useEffect(() => {
     if (data) keepInTab(begun, true)
     if (href !== null) go(href, { replace: true, keepScroll: true })

@@ -17,12 +17,12 @@ const view = (filters: SavedView['filters']): SavedView => ({
 describe('saved view', () => {
   it('stores filters and order, but not page, dialog or view', () => {
     const query = { ...emptyListQuery, substatus: 'pending_merchant', status: 'in_process', q: 'Mora', page: 3, dialog: 'views' } as const
-    const kept = filtersToKeep({ ...query, view: 'b'.repeat(32) })
-    expect(kept.map(({ key }) => key)).toEqual(['status', 'substatus', 'q'])
-    const opened = readListQuery(viewSearch(view(kept)))
+    const filters = filtersToKeep({ ...query, view: 'b'.repeat(32) })
+    expect(filters.map(({ key }) => key)).toEqual(['status', 'substatus', 'q'])
+    const opened = readListQuery(viewSearch(view(filters)))
     expect(opened).toEqual({ query: { ...query, page: 1, dialog: null, view: 'a'.repeat(32) }, ignored: [] })
-    expect(differsFrom(opened.query, view(kept))).toBe(false)
-    expect(differsFrom({ ...opened.query, q: '' }, view(kept))).toBe(true)
+    expect(differsFrom(opened.query, view(filters))).toBe(false)
+    expect(differsFrom({ ...opened.query, q: '' }, view(filters))).toBe(true)
   })
 
   it('ignores a filter that is no longer valid, and reports it', () => {

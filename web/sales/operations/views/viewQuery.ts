@@ -27,8 +27,8 @@ export const viewSearch = ({ id, filters }: SavedView): Record<string, string> =
 
 /** Whether the list's filters differ from the view that it was opened with. */
 export const differsFrom = (query: ListQuery, { filters }: SavedView): boolean => {
-  const text = (kept: readonly { key: string; value: string }[]) =>
-    kept
+  const text = (viewFilters: readonly { key: string; value: string }[]) =>
+    viewFilters
       .map(({ key, value }) => `${key}=${value}`)
       .toSorted()
       .join('&')

@@ -34,7 +34,7 @@ const retryMs = 600_000
  * Tells merchants whose terms a version changes, or would have changed: a notice and an e-mail to owners and admins, with each term before and after. Each in
  * a transaction of its own. Returns how many queued merchants were handled.
  */
-export async function tellTerms({ database, wallClock, log }: Telling): Promise<number> {
+export async function notifyTerms({ database, wallClock, log }: Telling): Promise<number> {
   for (let handled = 0; ; handled += 1) {
     const now = wallClock()
     const retryAt = new Date(now.getTime() + retryMs)
@@ -44,14 +44,14 @@ export async function tellTerms({ database, wallClock, log }: Telling): Promise<
     )
     if (!queued) return handled
     try {
-      await database.write(null, (db) => tellMerchant(db, queued, now))
+      await database.write(null, (db) => notifyMerchant(db, queued, now))
     } catch (error) {
       log('error', 'terms_notice_failed', { merchant: queued.merchant_id }, error)
     }
   }
 }
 
-async function tellMerchant(db: Connection, queued: Queued, now: Date): Promise<void> {
+async function notifyMerchant(db: Connection, queued: Queued, now: Date): Promise<void> {
   const { merchant_id: merchantId, version_id: versionId, kind } = queued
   const taken = await db.run(
     sql`delete from terms_notices n where n.merchant_id = ${merchantId} and n.version_id = ${versionId} and n.kind = ${kind}`,

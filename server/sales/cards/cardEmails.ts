@@ -22,29 +22,39 @@ export async function askCustomerToPay(services: Services, db: Connection, scope
     )
   if (returnUrl !== null || !(needsOtherCard || answer.code === 'authentication_required')) return
   const purpose = needsOtherCard ? 'other_card' : 'authenticate'
-  await tellCustomer(services, db, scope, { operationId, purpose })
+  await queueCardEmail(services, db, scope, { operationId, purpose })
 }
 
 /** After an early repayment: what was paid, what is left, and the contract. */
-export const tellRepaidEarly = (
+export const notifyRepaidEarly = (
   services: Services,
   db: Connection,
   scope: Scope,
   { operationId, number }: { operationId: string; number: number },
-): Promise<void> => tellCustomer(services, db, scope, { operationId, purpose: 'early', number })
+): Promise<void> => queueCardEmail(services, db, scope, { operationId, purpose: 'early', number })
 
 /** After an instalment was paid by card: customers whose card, valid today, expires before the next one is due are asked for another. */
-export async function tellExpiringCards(services: Services, db: Connection, scope: Scope, operationIds: readonly string[]): Promise<void> {
+export async function notifyExpiringCards(
+  services: Services,
+  db: Connection,
+  scope: Scope,
+  operationIds: readonly string[],
+): Promise<void> {
   const rows = await db.rows<{ operation_id: string }>(sql`select p.operation_id from payment_methods p
     join operations o on o.merchant_id = p.merchant_id and o.mode = p.mode and o.id = p.operation_id
     where ${inScope(scope, 'p')} and p.operation_id = any(${operationIds}::uuid[]) and p.expires_on >= ${madridDay(services.now())}::date and p.expires_on < o.next_due_on`)
-  for (const { operation_id: operationId } of rows) await tellCustomer(services, db, scope, { operationId, purpose: 'card_expiring' })
+  for (const { operation_id: operationId } of rows) await queueCardEmail(services, db, scope, { operationId, purpose: 'card_expiring' })
 }
 
 type CardNotice = { operationId: string; purpose: 'authenticate' | 'other_card' | 'card_expiring' | 'early'; number?: number }
 
 /** Queues an e-mail about an instalment; nothing for a customer without an address. `number`: of the instalment that was paid early. */
-async function tellCustomer(services: Services, db: Connection, scope: Scope, { operationId, purpose, number }: CardNotice): Promise<void> {
+async function queueCardEmail(
+  services: Services,
+  db: Connection,
+  scope: Scope,
+  { operationId, purpose, number }: CardNotice,
+): Promise<void> {
   const target = await db.first<Target>(sql`select c.id as checkout_id, o.email, l.generation from checkouts c
     join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id join checkout_links l on l.checkout_id = c.id
     where ${inScope(scope, 'c')} and c.operation_id = ${operationId} and o.email <> ''`)
