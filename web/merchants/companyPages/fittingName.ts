@@ -1,5 +1,5 @@
 /** A letter of text of 13 px, a capital, and the margins of both sides, in px. */
-const [letterPx, capitalPx, marginPx] = [7.2, 9, 14]
+const [letterPx, capitalPx, marginPx] = [7.2, 8.5, 14]
 
 const widthOf = (text: string): number => marginPx + text.length * letterPx + (text.match(/\p{Lu}/gu)?.length ?? 0) * (capitalPx - letterPx)
 

@@ -53,7 +53,11 @@ function InboxScreen() {
         </h1>
         <span className="text-ink-3">{dayText(now)}</span>
         {/* A phone keeps its line, so that the list stays where it is. */}
-        {payment === undefined && <span aria-hidden className="h-11 w-64 md:hidden" />}
+        {payment === undefined && (
+          <span aria-hidden className="inline-flex min-h-11 w-72 items-center text-md md:hidden">
+            {'\u00a0'}
+          </span>
+        )}
         {payment && (
           <Anchor
             href={paths.settlementsBalance(merchantId, flag)}
