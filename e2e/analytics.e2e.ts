@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type AnalyticsEvent, type AnalyticsSection, analyticsProperties, analyticsSections } from '../domain/analytics.ts'
+import { type AnalyticsEvent, analyticsProperties, analyticsSections } from '../domain/analytics.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
-import { nightly, nightlyOnly } from './nightly.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { t } from './words.ts'
@@ -52,8 +52,6 @@ const everySection = (shopId: string): readonly Place[] => [
   team,
 ]
 
-/** By its title, the section of each page that `npm test` walks through; `npm run nightly` walks through every page. */
-const byDay: Readonly<Record<string, AnalyticsSection>> = { checkoutOffline: 'offline_checkout', settlements: 'settlements', team: 'team' }
 const ofMembers = analyticsSections.filter((section) => section !== 'onboarding')
 
 /** Navigates inside the application, without reloading. */
@@ -87,7 +85,7 @@ test(
     await expect.poll(() => cookieOf(page)).toBeDefined()
     const cookie = await cookieOf(page)
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
-    await walk(page, [...everySection(id).filter(([, title]) => nightly || title in byDay), [paths.operations(id), 'operations']])
+    await walk(page, [...everySection(id), [paths.operations(id), 'operations']])
     const search = page.getByRole('textbox', { name: t('operations.search.label') })
     await search.fill(secret)
     await search.press('Enter')
@@ -96,7 +94,7 @@ test(
     await expect(async () => {
       await hide(page)
       const sections = new Set(events.map(({ event_type: section }) => section))
-      expect((nightly ? ofMembers : Object.values(byDay)).filter((section) => !sections.has(section))).toEqual([])
+      expect(ofMembers.filter((section) => !sections.has(section))).toEqual([])
       expect(events.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
         expect.arrayContaining(['mail', 'pending_customer']),
       )

@@ -147,7 +147,8 @@ test(
   },
 )
 
-// By day the form of a campaign: campaignModes.e2e.ts; what keeps one from starting: server/sales/campaigns/campaigns.slow.test.ts.
+// By day fields of the form: campaignModes.e2e.ts; what keeps a campaign from starting: server/sales/campaigns/campaigns.slow.test.ts. That a closed part opens for it is
+// checked only here.
 test(
   'a template that starts at once leaves nothing to change behind, and a closed part opens for what keeps it from starting',
   nightlyOnly,

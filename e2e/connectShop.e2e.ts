@@ -4,7 +4,7 @@ import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-// By day server/merchants/preferences/widgetCheck.test.ts.
+// By day on the server: what a page's check finds, server/merchants/preferences/widgetCheck.test.ts; which steps are done, server/sales/lab/goLive.test.ts.
 test('the completed steps of a shop are ticked, and one of its pages is checked', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)

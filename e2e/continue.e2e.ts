@@ -17,7 +17,7 @@ async function codeOf(page: Page): Promise<string> {
   return `/continue#${id}.${token}`
 }
 
-// By day server/access/continuations/continuations.test.ts.
+// By day on the server only: server/access/continuations/continuations.test.ts.
 test('a sale started on the desktop continues on the phone, for the same person and once', nightlyOnly, async ({ enter }) => {
   const desk = await enter('editor.empresa', { own: true })
   const { id } = await shopOf(desk)

@@ -107,6 +107,7 @@ const longSettings = (id: string) => [
   paths.companyEnterprise(),
   paths.preferences(id),
 ]
+/** The others, which are measured only by night. */
 const otherSettings = (id: string) => [
   paths.settingsSections(),
   paths.security(),

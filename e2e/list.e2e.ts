@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: t('operations.s
 
 type Opened = { page: Page; shopId: string; requests: ReadonlySet<string> }
 
-/** `asked`: the addresses that the page has requested so far, with an empty cache. */
+/** `requests`: the addresses that the page has requested so far, with an empty cache. */
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
   const page = await enter(name)
   const requests = new Set<string>()
@@ -21,10 +21,13 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
   return { page, shopId: id, requests }
 }
 
-test('the keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
+test('a list sends few requests, and its keyboard shortcuts work: search, next, previous, open, help', async ({ enter }) => {
+  const { page, requests } = await list(enter, 'owner.autonomo')
   await expect(rows(page).first()).toBeVisible()
   await expect(pages(page)).toBeVisible()
+  // The stream of changes is the last request that a list sends by itself.
+  await expect.poll(() => [...requests].some((address) => address.includes('/notifications/stream'))).toBe(true)
+  expect([...requests].length, [...requests].join('\n')).toBeLessThanOrEqual(24)
   const link = (at: number) => rows(page).nth(at).getByRole('link').first()
   await page.keyboard.press('j')
   await expect(link(0)).toBeFocused()
@@ -118,16 +121,13 @@ test('a guest sees no actions, masked data, and no search by phone or document',
   }
 })
 
-// By day which columns there are: web/sales/operations/listColumns.test.ts; the list by keyboard: above.
+// By day which columns there are: web/sales/operations/listColumns.test.ts; the list by keyboard: above. That the choice is stored for a person is checked only here.
 test(
   'columns are chosen by keyboard, stored for this person on this device, and person, status and amount always stay',
   nightlyOnly,
   async ({ enter }) => {
-    const { page, shopId, requests } = await list(enter, 'owner.empresa')
+    const { page, shopId } = await list(enter, 'owner.empresa')
     await expect(rows(page).first()).toBeVisible()
-    // The stream of changes is the last request that a list sends by itself.
-    await expect.poll(() => [...requests].some((address) => address.includes('/notifications/stream'))).toBe(true)
-    expect([...requests].length, [...requests].join('\n')).toBeLessThanOrEqual(24)
     const heads = () => table(page).getByRole('columnheader').allTextContents()
     const usual = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
     await expect.poll(heads).toEqual(usual)

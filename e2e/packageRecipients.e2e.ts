@@ -5,7 +5,7 @@ import { nightlyOnly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-// By day server/money/reports/packageRecipients.test.ts.
+// By day on the server only: server/money/reports/packageRecipients.test.ts.
 test(
   'an address without an account is asked from the page of reports, confirms by the link in its mailbox, and stops it again',
   nightlyOnly,

@@ -105,7 +105,12 @@ export const test = base.extend<
   startApart: [
     async ({ playwright }, use) => {
       let started: Promise<Browser> | undefined
-      await use(() => (started ??= playwright.chromium.launch(processEach)))
+      const start = () =>
+        playwright.chromium.launch(processEach).catch((error: unknown) => {
+          started = undefined // the next journey tries again
+          throw error
+        })
+      await use(() => (started ??= start()))
       await (await started)?.close()
     },
     { scope: 'worker' },

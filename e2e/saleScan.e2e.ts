@@ -77,7 +77,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
 
 const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })
 
-// By day what a code means: web/platform/quickActions/codeMeaning.test.ts.
+// By day how a code is decoded and what it means: readCode.test.ts and codeMeaning.test.ts in web/platform/quickActions.
 test('a link’s QR code opens the link', nightlyOnly, async ({ enter }, info) => {
   const link = await makeLink(await enter('owner.empresa'))
   await withCamera(link.url, info, async (page) => {

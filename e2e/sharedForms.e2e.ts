@@ -38,7 +38,7 @@ test('a concurrent edit by another member is shown beside the input, and either 
   await ask(page, 'PATCH', '/v2/enterprise', { body: { trade_name: before.trade_name, website: before.website } })
 })
 
-// By the same parts as the company's data, above.
+// By day the company's data, above, which has the same parts.
 test('so is a concurrent edit of a shared view', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })

@@ -63,7 +63,8 @@ test('an ownership handover is offered, accepted and stopped in time', nightlyOn
   await expect(owner.getByText(/se detuvo\. Nada ha cambiado/)).toBeVisible()
 })
 
-// By day server/access/team/viewAs.test.ts; a guest's own screens in everyScreen.e2e.ts and verbs.e2e.ts.
+// By day what a view answers and refuses: server/access/team/viewAs.test.ts; what a menu leaves out: web/platform/navigation/menuOf.test.ts. The banner and the end of
+// a view are checked only here.
 test('viewing as a guest shows their menu, writes nothing, and ends', nightlyOnly, async ({ enter }) => {
   const owner = await enter('owner.empresa')
   await owner.goto(paths.usersPermissionsInfo())

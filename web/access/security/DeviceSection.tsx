@@ -28,7 +28,7 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
       title={title}
       about={about}
       fold={data === undefined ? '' : String(data.length)}
-      isOpen={read.isError}
+      isOpen={read.isLoadingError}
       aside={
         all.offered && (
           <Button busy={end.isPending} busyLabel={all.busy} onClick={() => end.mutate()}>

@@ -31,7 +31,7 @@ export function HoldingDrawing({ company, holders, owners }: HoldingDrawingProps
       ref={place}
       role="img"
       aria-label={t('settings.holders.drawing', { name: company, parts: parts.join(', ') })}
-      className="relative overflow-hidden rounded-2 border border-dashed border-line text-sm"
+      className="relative box-content overflow-hidden rounded-2 border border-dashed border-line text-sm"
       style={{ height: `${rows * rowRem}rem` }}
     >
       <Bar name={company} words={wordsOf(company, wholeCompany)} from={0} width={wholeCompany} depth={-1} look="bg-sunken text-ink" />
@@ -55,7 +55,7 @@ function Bar({ name, words, from, width, depth, look }: BarProps) {
       className={`absolute flex items-center overflow-hidden border border-line-strong px-1.5 whitespace-nowrap ${look}`}
       style={{ left: share(from), width: share(width), top: `${(depth + 1) * rowRem}rem`, height: `${rowRem}rem` }}
     >
-      {words}
+      <span className="truncate">{words}</span>
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function WebhookTester() {
   const read = useQuery(webhooksRead(merchantId))
   const { data } = read
   return (
-    <FormSection title={t('developer.tester.title')} fold={data ? String(data.webhooks.length) : ''} isOpen={read.isError}>
+    <FormSection title={t('developer.tester.title')} fold={data ? String(data.webhooks.length) : ''} isOpen={read.isLoadingError}>
       <p className="max-w-[68ch] text-md text-ink-2">{t('developer.tester.about')}</p>
       {data === undefined ? (
         <ReadState read={read} failed={t('webhooks.failed.list')} loading={t('webhooks.loading')}>

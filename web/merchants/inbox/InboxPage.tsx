@@ -52,7 +52,13 @@ function InboxScreen() {
           {t('inbox.title')}
         </h1>
         <span className="text-ink-3">{dayText(now)}</span>
-        {payment !== null && (
+        {/* A phone keeps its line, so that the list stays where it is. */}
+        {payment === undefined && (
+          <span aria-hidden className="inline-flex min-h-11 w-72 items-center text-md md:hidden">
+            {'\u00a0'}
+          </span>
+        )}
+        {payment && (
           <Anchor
             href={paths.settlementsBalance(merchantId, flag)}
             className={`inline-flex items-center text-md max-md:min-h-11 ${linkClass}`}

@@ -17,7 +17,7 @@ import { goLiveRead } from '../preferences/preferenceReads.ts'
 /** The merchant’s progress to its first live sale: each step with the evidence that it is done. */
 export function GoLiveSection() {
   const { merchantId } = useMerchant()
-  const { data, error, isError, refetch, isFetching } = useQuery(goLiveRead(merchantId))
+  const { data, error, isError, isLoadingError, refetch, isFetching } = useQuery(goLiveRead(merchantId))
   const slow = useDelayed(!data && !isError)
   const done = data?.steps.filter(({ doneAt }) => doneAt !== null).length ?? 0
   const all = data?.steps.length ?? 0
@@ -32,7 +32,7 @@ export function GoLiveSection() {
       <FormSection
         title={t('preferences.goLive.title')}
         fold={progress}
-        isOpen={isError}
+        isOpen={isLoadingError}
         aside={progress && <p className="text-md text-ink-2">{progress}</p>}
       >
         <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>

@@ -21,7 +21,7 @@ export function CartSection() {
     <FormSection
       title={t('preferences.cart.title')}
       fold={data ? presentText(data) : ''}
-      isOpen={read.isError}
+      isOpen={read.isLoadingError}
       aside={data && may('configurationUpdate') && data.products.length > 0 && <BringCart cart={data} />}
     >
       {data ? (

@@ -102,6 +102,8 @@ function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
     })
   }
   if (match.found === 'collected') return match.by === 'amount' ? t('settlements.bank.byAmount') : null
-  if (returned !== null) return t(`settlements.returned.short.${returned.why}`)
-  return t(match.found === 'missing' ? 'settlements.bank.wasExpected' : 'settlements.bank.expected', { date: date(match.payment.valueOn) })
+  const expected = t(match.found === 'missing' ? 'settlements.bank.wasExpected' : 'settlements.bank.expected', {
+    date: date(match.payment.valueOn),
+  })
+  return joinTexts([returned !== null && t(`settlements.returned.short.${returned.why}`), expected])
 }

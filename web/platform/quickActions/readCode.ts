@@ -10,7 +10,19 @@ const readFormats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'itf', 'data_ma
 /** Width in pixels of the frame given to our own decoder: enough for a code at arm’s length and fast on an old phone. */
 const frameWidth = 800
 
-/** The browser’s decoder for QR codes and barcodes, else our own for QR codes, loaded on demand. */
+/** Our own decoder for QR codes, loaded on demand: the text of a frame’s code, or null without one. */
+export async function loadDecoder(): Promise<(frame: Pick<ImageData, 'width' | 'height' | 'data'>) => string | null> {
+  const { default: decode } = await import('qr/decode.js')
+  return (frame) => {
+    try {
+      return decode(frame)
+    } catch {
+      return null
+    }
+  }
+}
+
+/** The browser’s decoder for QR codes and barcodes, else our own for QR codes. */
 export async function makeCodeReader(): Promise<CodeReader> {
   const platform = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const formats = platform ? await platform.getSupportedFormats().catch(() => []) : []
@@ -18,7 +30,7 @@ export async function makeCodeReader(): Promise<CodeReader> {
     const detector = new platform({ formats: readFormats.filter((format) => formats.includes(format)) })
     return { barcodes: formats.includes('code_128'), read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null }
   }
-  const { default: decode } = await import('qr/decode.js')
+  const decode = await loadDecoder()
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const read = async (video: HTMLVideoElement): Promise<string | null> => {
@@ -28,12 +40,7 @@ export async function makeCodeReader(): Promise<CodeReader> {
     canvas.width = Math.round(videoWidth * scale)
     canvas.height = Math.round(videoHeight * scale)
     context.drawImage(video, 0, 0, canvas.width, canvas.height)
-    try {
-      return decode(context.getImageData(0, 0, canvas.width, canvas.height))
-    } catch {
-      // no code in this frame
-      return null
-    }
+    return decode(context.getImageData(0, 0, canvas.width, canvas.height))
   }
   return { barcodes: false, read }
 }

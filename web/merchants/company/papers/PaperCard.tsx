@@ -62,14 +62,7 @@ export function PaperCard({ paper, onKept, aside, send, level = 2, folds = false
   if (folds)
     return (
       <div className="border-line md:border-t md:pt-5">
-        <FormSection
-          title={t(`company.paper.${type}`)}
-          fold={status}
-          isOpen={open.length > 0}
-          aside={badge}
-          anchor={fieldId(type)}
-          level={level}
-        >
+        <FormSection title={t(`company.paper.${type}`)} fold={status} isOpen={open.length > 0} aside={badge} anchor={fieldId(type)}>
           {content}
         </FormSection>
       </div>

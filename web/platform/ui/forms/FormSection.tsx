@@ -14,13 +14,11 @@ type FormSectionProps = {
   isOpen?: boolean
   /** The id that links lead to: the section itself takes the focus. */
   anchor?: string
-  /** Of its heading: 3 below a section's. */
-  level?: 2 | 3
   children?: ReactNode
 }
 
 /** A section of a page or form with its own heading. */
-export function FormSection({ title, about, aside, fold, isOpen: opens = false, anchor, level = 2, children }: FormSectionProps) {
+export function FormSection({ title, about, aside, fold, isOpen: opens = false, anchor, children }: FormSectionProps) {
   const id = useId()
   const { isDefault } = useScreenSize()
   const folds = fold !== undefined && isDefault
@@ -33,7 +31,6 @@ export function FormSection({ title, about, aside, fold, isOpen: opens = false, 
     if (isShown) setOpen(true)
   }
   const isFolded = folds && !isOpen
-  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section
       aria-labelledby={id}
@@ -44,7 +41,7 @@ export function FormSection({ title, about, aside, fold, isOpen: opens = false, 
     >
       <div className={`flex min-w-0 flex-wrap justify-between ${about ? 'items-end gap-x-6 gap-y-3' : 'items-center gap-x-4 gap-y-1'}`}>
         <div className={`min-w-0 ${about ? 'flex-1 basis-72' : folds ? 'flex-1 basis-[10rem]' : ''}`}>
-          <Heading id={id} className={folds ? 'font-medium' : level === 2 ? 'text-title-sm' : 'font-strong'}>
+          <h2 id={id} className={folds ? 'font-medium' : 'text-title-sm'}>
             {folds ? (
               <button
                 type="button"
@@ -60,7 +57,7 @@ export function FormSection({ title, about, aside, fold, isOpen: opens = false, 
             ) : (
               title
             )}
-          </Heading>
+          </h2>
           {about && !isFolded && <p className={`text-md text-ink-2 ${folds ? '' : 'mt-1'}`}>{about}</p>}
         </div>
         {aside && (
