@@ -43,6 +43,26 @@ test('a reviewer decides the whole application of a company by keyboard, in at m
 
   await test.step('the keys of the list select it and open it', async () => {
     const link = row.getByRole('link', { name: company, exact: true })
+    // What is removed while it has the focus leaves it beside: never on a button, which a held key would press.
+    const beside = await page.getByRole('main').evaluate(async (main) => {
+      const list = document.createElement('div')
+      const [link, button, last] = [document.createElement('a'), document.createElement('button'), document.createElement('button')]
+      link.href = '#'
+      link.textContent = 'Uno'
+      button.textContent = 'Dos'
+      last.textContent = 'Tres'
+      list.append(link, button, last)
+      main.append(list)
+      last.focus()
+      last.remove()
+      while (document.activeElement === document.body) await new Promise(requestAnimationFrame)
+      const focused = document.activeElement?.textContent
+      const isLeftAlone = !button.hasAttribute('tabindex')
+      list.remove()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return { focused, isLeftAlone }
+    })
+    expect(beside).toEqual({ focused: 'Uno', isLeftAlone: true })
     while (!(await link.evaluate((element) => element === document.activeElement))) await press('j')
     await press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()

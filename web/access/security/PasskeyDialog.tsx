@@ -10,6 +10,7 @@ import { DialogActions } from '../../platform/feedback/DialogActions.tsx'
 import { makePasskey } from '../../platform/session/passkey.ts'
 import { passkeyProblem } from '../../platform/session/passkeyProblem.ts'
 import { withStepUp } from '../../platform/session/stepUp.ts'
+import { useTurn } from '../../platform/session/useTurn.ts'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
@@ -20,11 +21,14 @@ type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[
 /** Creates a passkey on this device, with a display name. */
 export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
+  const nextTurn = useTurn()
   const add = useMutation({
     mutationFn: async () => {
+      const turn = nextTurn()
       const options = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
       if (!options) return null
-      const credential = await makePasskey(settings().brand.name, options)
+      const credential = await makePasskey(settings().brand.name, options, turn)
+      turn.signal.throwIfAborted()
       return write(passkeyAdd, { body: { ...credential, name: name.trim() }, mode: 'live' })
     },
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),

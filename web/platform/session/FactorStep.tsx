@@ -8,6 +8,7 @@ import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
 import { FactorFields, type FactorWay } from './FactorFields.tsx'
 import { passkeyProblem } from './passkeyProblem.ts'
 import { passkeySignIn } from './passkeySignIn.ts'
+import { useTurn } from './useTurn.ts'
 
 type FactorStepProps = {
   ways: ReadonlySet<FactorWay>
@@ -24,15 +25,19 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const [waitUntil, setWaitUntil] = useState(0)
   const wait = useSecondsLeft(waitUntil)
+  const nextTurn = useTurn()
 
-  const attempt = async (how: 'code' | 'passkey', act: () => Promise<void>) => {
-    if (busy !== null || wait > 0) return
+  /** A code may be sent while a device has not answered yet: that question ends. */
+  const attempt = async (how: 'code' | 'passkey', act: (turn: AbortController) => Promise<void>) => {
+    if (busy === 'code' || busy === how || wait > 0) return
+    const turn = nextTurn()
     setBusy(how)
     setProblem(null)
     try {
-      await act()
-      onSignedIn()
+      await act(turn)
+      if (!turn.signal.aborted) onSignedIn()
     } catch (error) {
+      if (turn.signal.aborted) return
       if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(deviceMs() + error.retryAfterSeconds * 1_000)
       setProblem(how === 'passkey' ? passkeyProblem(error) : codeProblem(error))
       setBusy(null)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/forms/Field.tsx'
@@ -9,6 +9,7 @@ import { TextInput } from '../ui/forms/TextInput.tsx'
 import { useSecondsLeft } from '../ui/figures/useSecondsLeft.ts'
 import { passkeysPossible } from './passkeysPossible.ts'
 import type { SignInFailure, SignInProblems } from './signIn.ts'
+import { useTurn } from './useTurn.ts'
 
 type SignInFormProps = {
   /** The user’s address when they sign in again. */
@@ -34,7 +35,7 @@ export function SignInForm({ email: known = '', onForgotten, onSecondStep, onSig
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<SignInProblems>({})
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
-  const turn = useRef(0)
+  const nextTurn = useTurn()
   const [factor, setFactor] = useState<(Pick<Steps, 'FactorStep' | 'signIn'> & { ways: NonNullable<SignInFailure['factors']> }) | null>(
     null,
   )
@@ -42,14 +43,17 @@ export function SignInForm({ email: known = '', onForgotten, onSecondStep, onSig
   const wait = useSecondsLeft(waitUntil)
   useEffect(() => void loadSteps().catch(() => {}), []) // loaded again when the form is sent
 
-  /** Whether it has failed, and the form stays. A password may be sent while a device has not answered yet: then only its outcome counts. */
-  const sent = async (by: 'password' | 'passkey', act: (steps: Steps) => Promise<SignInFailure | null>): Promise<boolean> => {
-    turn.current += 1
-    const mine = turn.current
+  /** Whether it has failed, and the form stays. A password may be sent while a device has not answered yet: that question ends. */
+  const sent = async (
+    by: 'password' | 'passkey',
+    act: (steps: Steps, turn: AbortController) => Promise<SignInFailure | null>,
+  ): Promise<boolean> => {
+    const turn = nextTurn()
     setBusy(by)
-    const failure = await attempt(act)
+    const failure = await attempt((steps) => act(steps, turn))
+    if (turn.signal.aborted) return false
     if (!failure) onSignedIn()
-    if (!failure || failure.factors || mine !== turn.current) return false
+    if (!failure || failure.factors) return false
     setProblems(failure.problems)
     setWaitUntil(failure.waitUntil ?? 0)
     setBusy(null)
@@ -145,7 +149,7 @@ export function SignInForm({ email: known = '', onForgotten, onSecondStep, onSig
           wide
           busy={busy === 'passkey'}
           busyLabel={t('session.factor.waiting')}
-          onClick={() => busy === null && void sent('passkey', ({ attemptPasskey }) => attemptPasskey())}
+          onClick={() => busy === null && void sent('passkey', ({ attemptPasskey }, turn) => attemptPasskey(turn))}
         >
           {t('session.passkey')}
         </Button>

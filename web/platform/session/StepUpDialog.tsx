@@ -19,6 +19,7 @@ import { askPasskey } from './passkey.ts'
 import { passkeyProblem } from './passkeyProblem.ts'
 import { useSession } from './session.ts'
 import type { StepUp } from './stepUp.ts'
+import { useTurn } from './useTurn.ts'
 
 const factorRead = () => query(secondFactor, { mode: 'live', quiet: true })
 
@@ -42,14 +43,20 @@ export function StepUpDialog(props: StepUp) {
 function useConfirm(answer: StepUp['answer'], fieldId: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null)
-  const confirm = async (how: 'typed' | 'passkey', shown: () => Promise<BodyInput<typeof meStepUp>>) => {
-    if (busy !== null) return
+  const nextTurn = useTurn()
+  /** What is typed may be sent while a device has not answered yet: that question ends. */
+  const confirm = async (how: 'typed' | 'passkey', shown: (turn: AbortController) => Promise<BodyInput<typeof meStepUp>>) => {
+    if (busy === 'typed' || busy === how) return
+    const turn = nextTurn()
     setBusy(how)
     setProblem(null)
     try {
-      await write(meStepUp, { body: await shown(), mode: 'live' })
-      answer(true)
+      const body = await shown(turn)
+      turn.signal.throwIfAborted()
+      await write(meStepUp, { body, mode: 'live' })
+      if (!turn.signal.aborted) answer(true)
     } catch (error) {
+      if (turn.signal.aborted) return
       setBusy(null)
       setProblem(how === 'passkey' ? passkeyProblem(error) : typedProblem(error))
       document.getElementById(fieldId)?.focus()
@@ -99,9 +106,9 @@ function ByFactor({ ways, ...props }: StepUp & { ways: ReadonlySet<FactorWay> })
     void confirm('typed', () => Promise.resolve({ code: code.trim() }))
   }
   const withPasskey = () =>
-    void confirm('passkey', async () => {
-      const { challenge } = await call(passkeyChallenge, { mode: 'live' })
-      return { passkey: await askPasskey(challenge) }
+    void confirm('passkey', async (turn) => {
+      const { challenge } = await call(passkeyChallenge, { mode: 'live', signal: turn.signal })
+      return { passkey: await askPasskey(challenge, turn) }
     })
   return (
     <Frame {...props} touched={code !== ''} onSubmit={submit} busy={busy}>

@@ -10,22 +10,23 @@ const textOf = (bytes: ArrayBuffer): string =>
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** How long a device is waited for. */
-const patienceMs = 120_000
-let waiting = new AbortController()
+/** How long a device is waited for: the server’s challenge lives five minutes. */
+const patienceMs = 290_000
+let waiting: AbortController | null = null
 
-/** Ends an earlier question that was left unanswered: browsers refuse a second one beside it. */
-function alone(): AbortSignal {
-  waiting.abort()
-  waiting = new AbortController()
-  return waiting.signal
+/** Ends another’s question that was left unanswered: browsers refuse a second one beside it. Throws when this one has been left already. */
+function alone(turn: AbortController): AbortSignal {
+  turn.signal.throwIfAborted()
+  if (waiting !== turn) waiting?.abort()
+  waiting = turn
+  return turn.signal
 }
 
-/** Requests an assertion with one of the device’s passkeys for this site. Rejects when the user cancels or has none. */
-export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
+/** Requests an assertion with one of the device’s passkeys for this site. Rejects when the user cancels or has none, and when the turn ends. */
+export async function askPasskey(challenge: string, turn: AbortController): Promise<PasskeyAnswer> {
   const credential = await navigator.credentials.get({
     publicKey: { challenge: bytesOf(challenge), userVerification: 'required', timeout: patienceMs },
-    signal: alone(),
+    signal: alone(turn),
   })
   if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse))
     throw new DOMException('no passkey', 'NotAllowedError')
@@ -42,7 +43,7 @@ type PasskeyWish = { challenge: string; userHandle: string; userName: string; di
 type MadePasskey = { credentialId: string; publicKey: string; algorithm: number; authenticatorData: string; clientData: string }
 
 /** Creates a discoverable passkey, which needs no address typed. Rejects like `askPasskey`. */
-export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<MadePasskey> {
+export async function makePasskey(siteName: string, wish: PasskeyWish, turn: AbortController): Promise<MadePasskey> {
   const credential = await navigator.credentials.create({
     publicKey: {
       challenge: bytesOf(wish.challenge),
@@ -54,7 +55,7 @@ export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<
       attestation: 'none',
       timeout: patienceMs,
     },
-    signal: alone(),
+    signal: alone(turn),
   })
   const response = credential instanceof PublicKeyCredential ? credential.response : null
   const publicKey = response instanceof AuthenticatorAttestationResponse ? response.getPublicKey() : null

@@ -8,8 +8,8 @@ export { attemptSignIn, signIn } from './signIn.ts'
 export { goBack, goBackIfSignedIn, sectionOfWayBack } from './wayBack.ts'
 
 /** Signs in with a passkey. Null when it has signed in. */
-export const attemptPasskey = (): Promise<SignInFailure | null> =>
-  passkeySignIn().then(
+export const attemptPasskey = (turn: AbortController): Promise<SignInFailure | null> =>
+  passkeySignIn(turn).then(
     () => null,
     (error: unknown) => ({ problems: { form: passkeyProblem(error) } }),
   )

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { useFailure } from '../../platform/api/useFailure.ts'
 import { failureMessage } from '../../platform/feedback/failureMessage.ts'
 import { time } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
@@ -41,14 +42,23 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
 
 type ReadStateProps<Data> = {
   /** A query of `consoleQuery`. */
-  read: { data: Data | undefined; dataUpdatedAt: number; error: unknown; isFetching: boolean; refetch: () => unknown }
+  read: {
+    data: Data | undefined
+    dataUpdatedAt: number
+    error: unknown
+    errorUpdateCount: number
+    isFetching: boolean
+    refetch: () => unknown
+  }
   /** While loading, after a moment; bars unless given. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** What was read; while loading a skeleton, and an error in its place with a retry button. An error of a later read leaves the last data, and says of when it is. */
-export function ReadState<Data>({ read: { data, dataUpdatedAt, error, isFetching, refetch }, skeleton, children }: ReadStateProps<Data>) {
+export function ReadState<Data>({ read, skeleton, children }: ReadStateProps<Data>) {
+  const { data, dataUpdatedAt, isFetching, refetch } = read
+  const error = useFailure(read)
   const slow = useDelayed(data === undefined && error === null)
   if (data !== undefined)
     return (

@@ -1,16 +1,20 @@
 import { type RefObject, useEffect } from 'react'
 import { around, restoreFocus } from '../../platform/ui/controls/restoreFocus.ts'
 
-const controls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary'
+/** Whether the focus may go there: a link or a part of the page that is shown; a button would be pressed by a held Enter. */
+const takes = (node: Node): node is Element =>
+  node instanceof Element && node.checkVisibility() && !node.matches('button, input, select, textarea, summary')
 
-/** Where the focus goes for an element that was removed: first a control, then elements of which the first that remains takes it. */
-function besideRemoved({ target, previousSibling }: MutationRecord): [control: Element | null, ...parts: Element[]] {
-  let before = previousSibling
-  while (before && !(before instanceof Element)) before = before.previousSibling
-  // What took its place, or stood behind it.
-  const here = before?.isConnected ? before.nextElementSibling : target instanceof Element ? target.firstElementChild : null
-  if (here) return [here.matches(controls) ? here : null, here, ...around(target.parentElement)]
-  return [[...(before?.querySelectorAll('a[href]') ?? [])].at(-1) ?? null, ...around(before ?? target.parentElement)]
+/** Where the focus goes for an element that was removed, the best first: what took its place or stands behind it, else the last link before it. */
+function besideRemoved({ target, previousSibling, nextSibling }: MutationRecord): Element[] {
+  const remains = (node: Node | null) => (node?.parentNode === target ? node : null)
+  let behind = remains(nextSibling) ?? (previousSibling ? (remains(previousSibling)?.nextSibling ?? null) : target.firstChild)
+  while (behind && !takes(behind)) behind = behind.nextSibling
+  const parts = around(target instanceof Element ? target : null)
+  if (behind) return [behind, ...parts]
+  let before = remains(previousSibling) ?? target.lastChild
+  while (before && !takes(before)) before = before.previousSibling
+  return before ? [...[...before.querySelectorAll('a[href]')].filter(takes).slice(-1), before, ...parts] : parts
 }
 
 /**
@@ -23,6 +27,11 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>): void {
     if (!whole) return
     let focused: Element | null = null
     const onFocus = ({ target }: FocusEvent) => void (focused = target instanceof Element ? target : null)
+    // The focus that left by itself is not brought back; the window’s is kept.
+    const onBlur = () =>
+      queueMicrotask(() => {
+        if (focused?.isConnected && focused !== document.activeElement) focused = null
+      })
     const observer = new MutationObserver((records) => {
       const gone = focused
       if (!gone || gone.isConnected) return
@@ -31,14 +40,15 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>): void {
       // A dialog that closes, and a page that opens, place the focus themselves.
       requestAnimationFrame(() => {
         if (!record || document.activeElement !== document.body) return
-        const [control, ...parts] = besideRemoved(record)
-        restoreFocus([control ?? gone, ...parts])
+        restoreFocus([gone, ...besideRemoved(record)])
       })
     })
     whole.addEventListener('focusin', onFocus)
+    whole.addEventListener('focusout', onBlur)
     observer.observe(whole, { childList: true, subtree: true })
     return () => {
       whole.removeEventListener('focusin', onFocus)
+      whole.removeEventListener('focusout', onBlur)
       observer.disconnect()
     }
   }, [place])

@@ -1,5 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
+import { useFailure } from '../../platform/api/useFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
@@ -19,13 +20,14 @@ export const SpokenFor = createContext<boolean | null>(null)
 
 /** A part of the page with a read of its own: its room is kept while loading, and an error stands in its place while the rest of the page stays. */
 export function Section<Data>({ read, failed, room, children }: SectionProps<Data>) {
-  const { data, isError, error, isFetching } = read
-  const slow = useDelayed(data === undefined && !isError)
+  const { data, isFetching } = read
+  const error = useFailure(read)
+  const slow = useDelayed(data === undefined && error === null)
   const client = useQueryClient()
   const spokenFor = use(SpokenFor)
   // One retry asks for all that failed: the parts that are left out have no button of their own.
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  if (data === undefined && isError)
+  if (data === undefined && error !== null)
     return spokenFor ? null : (
       <FailureCard title={failed} error={error} onRetry={() => void retry()} retrying={isFetching} ofPart={spokenFor !== null} />
     )

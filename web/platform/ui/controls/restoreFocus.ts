@@ -10,7 +10,7 @@ export function restoreFocus([opener, ...parts]: readonly Element[]): void {
   const part = parts.find(({ isConnected }) => isConnected)
   const isElsewhere = document.activeElement !== null && document.activeElement !== document.body
   if (isElsewhere || !(part instanceof HTMLElement) || part === document.body) return
-  if (!part.hasAttribute('tabindex')) {
+  if (part.tabIndex < 0 && !part.hasAttribute('tabindex')) {
     part.tabIndex = -1
     part.style.outline = 'none'
   }
