@@ -94,10 +94,10 @@ type AnalyticsValue = string | number | boolean
 type AnalyticsProperties = Record<string, AnalyticsValue>
 
 /** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
-export function cutProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function cutProperties(eventProperties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : value)
   return Object.fromEntries(
-    Object.entries(properties)
+    Object.entries(eventProperties)
       .slice(0, MAX_KEYS)
       .map(([name, value]) => [name, cut(value)]),
   )

@@ -22,14 +22,14 @@ function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
   return schema
 }
 
-type ClientCall = { call: ShopCall; params: string[]; asked: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
+type ClientCall = { call: ShopCall; params: string[]; input: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
 const drawn = shopCalls.map((call): ClientCall => {
   const { shape } = successOf(call)
   const schema = call.body ? schemaOf(call.body, 'input') : call.query && schemaOf(call.query, 'input')
   return {
     call,
     params: [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-    asked: call.body ? 'body' : call.query || call.parameters ? 'query' : null,
+    input: call.body ? 'body' : call.query || call.parameters ? 'query' : null,
     needed: (schema?.required?.length ?? 0) > 0 || schema?.['type'] === 'array' || typeof schema?.['$ref'] === 'string',
     answer: shape === null || shape === 'file' ? null : schemaOf(shape, 'output'),
   }
@@ -45,7 +45,7 @@ const union = (words: readonly string[]) => words.map((word) => `'${word}'`).joi
 const isPlain = (type: string) => !type.includes('{')
 
 /** The type of a call's parameters; a named type where it has none and is more than one word. */
-function askedText({ call, asked: input }: ClientCall): { name: string; type: string; isOwn: boolean } {
+function askedText({ call, input }: ClientCall): { name: string; type: string; isOwn: boolean } {
   const shape = call.body ?? call.query
   const type = shape ? text(schemaOf(shape, 'input')) : ''
   const isOwn = !isPlain(type)
@@ -112,7 +112,7 @@ const fromShapes = (type: string) =>
   type.replaceAll(/[A-Z]\w+/g, (name) => (['Page', 'OperationListQuery'].includes(name) ? name : `shapes.${name}`))
 
 function callText(clientCall: ClientCall): string {
-  const { call, params, asked: input, needed } = clientCall
+  const { call, params, input, needed } = clientCall
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`)
   const parameters = [
     ...params.map((name) => `${name}: string | number`),
@@ -157,7 +157,7 @@ const tableEnd = '<!-- /calls -->'
 
 /** The table of all calls, for the README. */
 function table(): string {
-  const rows = drawn.map(({ call, params, asked: input, needed }) => {
+  const rows = drawn.map(({ call, params, input, needed }) => {
     const parameters = [...params, ...(input ? [`${input}${needed ? '' : '?'}`] : [])].join(', ')
     const key = call.policy.key === 'publicKey' ? 'any' : 'private'
     return `| \`${call.name}(${parameters})\` | \`${call.method} ${call.path}\` | ${key} | ${refusals(call).join(', ') || '–'} |`

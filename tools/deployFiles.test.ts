@@ -61,7 +61,7 @@ describe('the service', () => {
   }
   const opened: Server[] = []
   /** A server that answers so at each path, or as is set meanwhile; which paths were asked for. */
-  const serve = async (host: string, answers: Record<string, number>): Promise<{ port: string; asked: Set<string> }> => {
+  const serve = async (host: string, answers: Record<string, number>): Promise<{ port: string; paths: Set<string> }> => {
     const paths = new Set<string>()
     const server = createServer(({ url = '' }, response) => {
       paths.add(url)
@@ -69,7 +69,7 @@ describe('the service', () => {
     })
     opened.push(server)
     await once(server.listen(0, host), 'listening')
-    return { port: String((server.address() as AddressInfo).port), asked: paths }
+    return { port: String((server.address() as AddressInfo).port), paths }
   }
   afterEach(() => {
     for (const server of opened.splice(0)) server.close().closeAllConnections()
@@ -84,7 +84,7 @@ describe('the service', () => {
     await once(ended, 'exit')
     expect(await run(['await', String(ended.pid)], { PORT: port })).toBe(1)
     const answers: Record<string, number> = { '/readyz': 200 }
-    const { port: migrating, asked: paths } = await serve('127.0.0.1', answers)
+    const { port: migrating, paths } = await serve('127.0.0.1', answers)
     const waiting = run(['await', alive], { PORT: migrating })
     await expect.poll(() => paths.has('/healthz')).toBe(true)
     answers['/healthz'] = 200
@@ -92,7 +92,7 @@ describe('the service', () => {
   })
 
   it('gives up a server that listens and is not ready', async () => {
-    const { port, asked: paths } = await serve('127.0.0.1', { '/healthz': 200, '/readyz': 503 })
+    const { port, paths } = await serve('127.0.0.1', { '/healthz': 200, '/readyz': 503 })
     expect(await run(['await', alive], { PORT: port })).toBe(1)
     expect([...paths]).toEqual(['/healthz', '/readyz'])
     expect(await run(['healthy'], { PORT: port })).toBe(1)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpointSeal } from '../server/provider/events/deliver.ts'
+import { audienceCalls, sell } from '../server/testing/audiences/testAudience.ts'
 import { ids, personas } from '../server/testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
 import { sendWebhooks } from '../server/testing/outbox/sendOutbox.ts'
@@ -62,7 +63,7 @@ const idsUsed = () =>
   )
 
 /** The operator's command with these keys, as a process of its own. */
-function startCommand([key, ...fallbacks]: Secrets): { child: ChildProcess; said: string[] } {
+function startCommand([key, ...fallbacks]: Secrets): { child: ChildProcess; output: string[] } {
   const child = spawn(process.execPath, ['tools/operator.ts', 'encrypt-again'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +78,7 @@ function startCommand([key, ...fallbacks]: Secrets): { child: ChildProcess; said
   children.push(child)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (some) => output.push(String(some)))
-  return { child, said: output }
+  return { child, output }
 }
 
 /** What the same command prints, or the sentence of its refusal. */
@@ -165,7 +166,7 @@ it('is read by servers of either order, ended in the middle, run again, and done
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_endpoints%'`
     // On a very busy machine the others may not be done yet.
     while (half.current === 5) {
-      const { child, said: output } = startCommand([next, former])
+      const { child, output } = startCommand([next, former])
       while (child.exitCode === null && (await one.ownerSql(waiting)).length === 0) await sleep(20)
       if (child.exitCode !== null) throw new Error(`the command ended with ${child.exitCode}: ${output.join('')}`)
       child.kill('SIGKILL')
@@ -214,6 +215,39 @@ it('says of the fallbacks of SESSION_SECRET that they still verify', async () =>
   expect(both).toMatch(/KEY_ENCRYPTION_KEY_FALLBACKS may be removed.*\nSESSION_SECRET_FALLBACKS still verifies what was made with it/)
   const onlySession = await commandWith({ ...stored(), config: { keySecrets: [next], sessionSecrets } }, [])
   expect(onlySession).toMatch(/any more\.\nSESSION_SECRET_FALLBACKS still verifies/)
+})
+
+it('hashes the members of audiences again, and says which another server filled under an earlier value meanwhile', async () => {
+  const { database } = stored()
+  const own = newOrder!.services.config.sessionSecrets[0]
+  const config = { keySecrets: [next] as Secrets, sessionSecrets: [third, own] as Secrets }
+  const { fromOperations, refresh } = audienceCalls(newOrder!, { mode: 'sandbox' })
+  await sell(newOrder!, [{ email: 'ana@mora.test', mode: 'sandbox', captured: false }])
+  const { uuid } = (await fromOperations()).body
+  await newOrder!.runClock()
+  const hashed = /^1 audience made from operations \(SESSION_SECRET\): 1 member hashed again with the first value; 0 removed/
+  expect(await commandWith({ database, config }, [])).toMatch(hashed)
+  expect((await recorded()).slice(-2).map(({ after }) => after)).toEqual([{ audiences: 1 }, { members: 1 }])
+  expect(await command([next])).toContain('1 audience made from operations: under a value of SESSION_SECRET that is no longer set')
+  const refill = async () => {
+    await refresh(uuid)
+    await newOrder!.runClock()
+  }
+  await refill()
+  let isRefilled = false
+  const filled = Object.assign(Object.create(database) as typeof database, {
+    write: async (...args: Parameters<typeof database.write>) => {
+      if (args[0]?.merchantId === ids.merchantA1 && !isRefilled) {
+        isRefilled = true
+        await refill()
+      }
+      return database.write(...args)
+    },
+  })
+  expect(await commandWith({ database: filled, config }, [])).toMatch(
+    /^1 audience made from operations: filled under an earlier value of SESSION_SECRET meanwhile\. Restart every server/,
+  )
+  expect(await commandWith({ database, config }, [])).toContain('Nothing stored needs a fallback any more.')
 })
 
 it('keeps what was changed while it ran', async () => {

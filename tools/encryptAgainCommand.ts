@@ -11,12 +11,13 @@ import {
   secretsBySetting,
   type Tally,
 } from '../server/platform/keys/encryptAgain.ts'
-import { renewAudienceKeys } from '../server/sales/audiences/renewKeys.ts'
+import { countFormerAudiences, renewAudienceKeys } from '../server/sales/audiences/renewKeys.ts'
 
 type Services = { config: Pick<Config, 'keySecrets' | 'sessionSecrets'>; database: Database }
 
 const sum = (tallies: readonly Tally[], count: (tally: Tally) => number) => tallies.reduce((total, one) => total + count(one), 0)
 const values = (many: number) => `${many} ${many === 1 ? 'value' : 'values'}`
+const madeAudiences = (many: number) => `${many} ${many === 1 ? 'audience' : 'audiences'} made from operations`
 
 /** Encrypts stored secrets again, after a new value was put before the earlier ones in the settings. */
 export const encryptAgainCommand = {
@@ -36,15 +37,20 @@ export const encryptAgainCommand = {
       if (word === 'forget' && Number(number) !== unreadable.length)
         throw new ConfigProblem(`${values(unreadable.length)} cannot be decrypted, not ${number}: no stored value was changed.`)
       // Before the values are changed: what is ended in the middle has its entry too.
-      await recordChange(database, 'operator.encrypt-again', before, (one) => one.earlier)
+      const toRenew = { ...countsOf(before, (one) => one.earlier), audiences: (await countFormerAudiences({ config, database })).earlier }
+      await recordChange(database, 'operator.encrypt-again', toRenew)
       if (word === 'forget') {
-        await recordChange(database, 'operator.give-up-secrets', before, (one) => one.unreadable.length)
+        const toForget = countsOf(before, (one) => one.unreadable.length)
+        await recordChange(database, 'operator.give-up-secrets', toForget)
         await forgetValues(database, unreadable).catch(sayWaited)
       }
       await encryptAgain(database, secrets).catch(sayWaited)
-      const audiences = await renewAudienceKeys({ config, database }).catch(sayWaited)
+      const { audiences, members, membersRemoved } = await renewAudienceKeys({ config, database }).catch(sayWaited)
+      await recordChange(database, 'operator.encrypt-again', { members, membersRemoved })
       if (audiences > 0)
-        console.log(`audiences made from operations (SESSION_SECRET): members of ${audiences} hashed again with the first value`)
+        console.log(
+          `${madeAudiences(audiences)} (SESSION_SECRET): ${members} ${members === 1 ? 'member' : 'members'} hashed again with the first value; ${membersRemoved} removed, whom no operation names any more`,
+        )
       const after = await countStored(database, secrets)
       for (const [at, { what, setting, current, earlier, unreadable: lost }] of after.entries())
         console.log(
@@ -54,6 +60,15 @@ export const encryptAgainCommand = {
       if (late > 0)
         throw new ConfigProblem(
           `${values(late)} were encrypted under an earlier value meanwhile: restart every server with the new value first, then run this again.`,
+        )
+      const former = await countFormerAudiences({ config, database })
+      if (former.lost > 0)
+        console.log(
+          `${madeAudiences(former.lost)}: under a value of SESSION_SECRET that is no longer set; they match nobody until their shops refresh them.`,
+        )
+      if (former.earlier > 0)
+        throw new ConfigProblem(
+          `${madeAudiences(former.earlier)}: filled under an earlier value of SESSION_SECRET meanwhile. Restart every server with the new value first, then run this again.`,
         )
       const lost = sum(after, (one) => one.unreadable.length)
       if (lost > 0)
@@ -72,12 +87,17 @@ export const encryptAgainCommand = {
   },
 }
 
-/** Leaves an entry in the provider's log with the values of each kind that are about to be changed, unless there are none. */
-async function recordChange(database: Database, call: string, tallies: readonly Tally[], count: (tally: Tally) => number): Promise<void> {
-  const changed = tallies.filter((one) => count(one) > 0)
+/** A number for each kind of stored value, by the name of its field in the provider's log. */
+const countsOf = (tallies: readonly Tally[], count: (tally: Tally) => number): Record<string, number> =>
+  Object.fromEntries(tallies.map((one) => [one.field, count(one)]))
+
+/** Leaves an entry in the provider's log with what is changed, unless that is nothing. */
+async function recordChange(database: Database, call: string, counts: Readonly<Record<string, number>>): Promise<void> {
+  const changed = Object.entries(counts).filter(([, many]) => many > 0)
   if (changed.length === 0) return
-  const after = Object.fromEntries(changed.map((one) => [one.field, count(one)]))
-  await database.write(null, (db) => recordAct(db, { operator: true }, { accountId: providerAccountId, call, after }))
+  await database.write(null, (db) =>
+    recordAct(db, { operator: true }, { accountId: providerAccountId, call, after: Object.fromEntries(changed) }),
+  )
 }
 
 /** For a statement that waited too long, probably for a row: lock_not_available or query_canceled. */

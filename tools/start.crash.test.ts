@@ -49,6 +49,7 @@ const alive = () =>
 const cluster = () => join(dataDir, 'postgres', 'cluster')
 const databaseProcesses = () => (existsSync(cluster()) ? livingProcesses(cluster()) : [])
 
+/** Waits less than the time limit of all tests, so that what it printed is shown. */
 async function untilUp({ child, out, err }: Started): Promise<void> {
   const startedAt = performance.now()
   while (!out().trimEnd().endsWith(`http://127.0.0.1:${port}`)) {

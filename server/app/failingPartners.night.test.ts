@@ -125,29 +125,29 @@ describe.each(Object.entries(cases))('%s', (partner, begin) => {
   const effectsNow = () => effects.get(partner)?.size ?? 0
 
   it.each(['unreachable', 'lost'] as const)('that are %s for an hour: nothing is lost, and nothing is done twice', async (faultKind) => {
-    const attempt = await begin()
+    const trial = await begin()
     const before = effectsNow()
     fault = faultKind
-    await tryOn(attempt)
-    expect(await attempt.isDone()).toBe(false)
+    await tryOn(trial)
+    expect(await trial.isDone()).toBe(false)
     fault = null
-    await tryOn(attempt)
-    expect([await attempt.isDone(), effectsNow() - before]).toEqual([true, 1])
+    await tryOn(trial)
+    expect([await trial.isDone(), effectsNow() - before]).toEqual([true, 1])
     expect(await brokenBooks(server)).toEqual([])
   })
 
   it('that are slow hold nothing up, and two attempts at once are one', async () => {
-    const attempt = await begin()
+    const trial = await begin()
     const before = effectsNow()
     let answerNow = () => {}
     slow = new Promise((resolve) => (answerNow = resolve))
-    const attempts = [attempt.attempt(), attempt.attempt()]
+    const attempts = [trial.attempt(), trial.attempt()]
     // The sale is neither locked nor is a connection kept.
-    for (let look = 0; look < 3; look += 1) expect((await attempt.sale.call('checkoutView')).status).toBe(200)
+    for (let look = 0; look < 3; look += 1) expect((await trial.sale.call('checkoutView')).status).toBe(200)
     answerNow()
     slow = null
     await Promise.all(attempts)
-    await tryOn(attempt)
-    expect([await attempt.isDone(), effectsNow() - before]).toEqual([true, 1])
+    await tryOn(trial)
+    expect([await trial.isDone(), effectsNow() - before]).toEqual([true, 1])
   })
 })

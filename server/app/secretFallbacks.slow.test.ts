@@ -1,3 +1,4 @@
+import { identifierTypes } from '#domain/sales/campaigns/audience'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { consumeChallenge } from '../access/secondFactor/passkeys.ts'
 import { openSecret } from '../access/secondFactor/totp.ts'
@@ -5,7 +6,7 @@ import { encryptAgain, secretsBySetting } from '../platform/keys/encryptAgain.ts
 import { documentHashes } from '../money/payments/documentHash.ts'
 import { mintScope } from '../platform/database/scope.ts'
 import { isMailCode, mailCode } from '../provider/setup/mailCode.ts'
-import { renewAudienceKeys } from '../sales/audiences/renewKeys.ts'
+import { countFormerAudiences, renewAudienceKeys } from '../sales/audiences/renewKeys.ts'
 import { membersOf } from '../sales/lifecycle/audienceMembers.ts'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { Refusal } from '../platform/calls/refusal.ts'
@@ -194,9 +195,48 @@ it('an audience made from operations keeps its members and their dates when they
   }
   const [since, filled] = [(await shown(before)).since, await shown(during)]
   expect(filled).toMatchObject({ status: 'ready', size: 2 })
-  expect(await renewAudienceKeys(during.services)).toBeGreaterThan(0)
+  const { body: unfilled } = await callsOf(before).fromOperations()
+  expect(await renewAudienceKeys(during.services)).toMatchObject({ membersRemoved: 1 })
   expect(await shown(after)).toEqual({ status: 'ready', size: 1, refreshedAt: filled.refreshedAt, since: [since[0], null, null] })
-  expect(await renewAudienceKeys(during.services)).toBe(0)
+  expect((await callsOf(after).view(unfilled.uuid)).body).toMatchObject({ status: 'processing', size: 0, matched: null })
+  expect(await renewAudienceKeys(during.services)).toEqual({ audiences: 0, members: 0, membersRemoved: 0 })
+  await during.runClock()
+})
+
+it('who joins an audience while its members are hashed again stays, by phone and document too', async () => {
+  const callsOf = (server: TestServer) => audienceCalls(server, { mode: 'sandbox' })
+  const sold = (nth: number) => ({
+    email: `joins${nth}@mora.test`,
+    phone: `60000000${nth}`,
+    document: ['00000000T', '00000001R'][nth] ?? null,
+  })
+  const names = { email: 'joins1@mora.test', phone: '600000001', document: '00000001R' }
+  await sell(before, [{ ...sold(0), mode: 'sandbox', captured: false }])
+  const made = await Promise.all(
+    identifierTypes.map(async (type) => ({ type, uuid: (await callsOf(before).fromOperations({}, { identifierType: type })).body.uuid })),
+  )
+  await before.runClock()
+  await sell(before, [{ ...sold(1), mode: 'sandbox', captured: false }])
+  const { database, config } = during.services
+  let isRefilled = false
+  // All are filled by a server with the former value first, after the members of one were read.
+  const refilling = Object.assign(Object.create(database) as typeof database, {
+    write: async (...args: Parameters<typeof database.write>) => {
+      if (!isRefilled) {
+        isRefilled = true
+        for (const { uuid } of made) await callsOf(before).refresh(uuid)
+        await before.runClock()
+      }
+      return database.write(...args)
+    },
+  })
+  const holds = async (server: TestServer) =>
+    Promise.all(made.map(async ({ type, uuid }) => (await callsOf(server).contains(uuid, digest(names[type], type))).body.inside))
+  await renewAudienceKeys({ database: refilling, config })
+  expect(await holds(before)).toEqual([true, true, true])
+  await renewAudienceKeys(during.services)
+  expect(await holds(after)).toEqual([true, true, true])
+  expect((await countFormerAudiences(during.services)).earlier).toBe(0)
 })
 
 it('an erasure reaches audiences and bank checks of both values, and so does the register', async () => {

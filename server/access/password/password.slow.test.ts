@@ -204,9 +204,9 @@ describe('changing the password', () => {
   })
 
   it('delays guesses of the old password, across sessions, although each attempt is rolled back', async () => {
-    const [first, two] = [await server.signIn('guestA'), await server.signIn('guestA')]
+    const [first, second] = [await server.signIn('guestA'), await server.signIn('guestA')]
     for (let attempt = 0; attempt < 5; attempt += 1)
-      expect((await change(attempt % 2 ? first : two, good, good, 'esta no')).status).toBe(400)
+      expect((await change(attempt % 2 ? first : second, good, good, 'esta no')).status).toBe(400)
     const sixth = await change(first, good)
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '5'])
   })

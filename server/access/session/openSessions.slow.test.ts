@@ -40,13 +40,13 @@ it('meSessionList does not list ended, idle and expired sessions', async () => {
 })
 
 it('meSessionEndOthers ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
-  const [first, two, session] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
+  const [first, second, session] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
   const stranger = await server.signIn('ownerB')
-  expect([await alive(first), await alive(two)]).toEqual([true, true])
+  expect([await alive(first), await alive(second)]).toEqual([true, true])
   const answer = await server.call('meSessionEndOthers', { as: session })
   expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
   elapse(1_001)
-  expect([await alive(first), await alive(two), await alive(session), await alive(stranger)]).toEqual([false, false, true, true])
+  expect([await alive(first), await alive(second), await alive(session), await alive(stranger)]).toEqual([false, false, true, true])
   const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${first.refreshToken}`, cookie: first.cookie } })
   expect([renewed.status, renewed.error.type]).toEqual([401, 'InvalidToken'])
   expect(await list(session)).toHaveLength(1)

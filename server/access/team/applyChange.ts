@@ -70,7 +70,7 @@ export async function writeAccess(
   await closeRequests(db, memberId, access, { leaves: disabled, by, now })
 }
 
-/** A person's new access. */
+/** A person's new access; stored with an owner's exit that waits. */
 export type AccessChange = { asked: Access; accessUntil: Date | null; disabled: boolean }
 type By = { by: string; now: Date }
 type Changed = Pick<LockedMember, 'row' | 'member' | 'accountId'>

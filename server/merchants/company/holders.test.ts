@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('delete from company_holders'))
 
-const [first, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
+const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
 type Holders = BodyInput<typeof holderSave>['holders']
 const whole: Holders = [
   { id: first, parentId: null, kind: 'company', name: 'Inversiones Peña S.L.', share: 6_000 },
-  { id: two, parentId: null, kind: 'person', name: ' Olga Núñez ', share: 4_000 },
-  { id: three, parentId: first, kind: 'person', name: 'Iván Peña', share: 10_000 },
+  { id: second, parentId: null, kind: 'person', name: ' Olga Núñez ', share: 4_000 },
+  { id: third, parentId: first, kind: 'person', name: 'Iván Peña', share: 10_000 },
 ]
 const save = async (holders: Holders, as: As = 'ownerA') => {
   const { revision = 0 } = (await server.call('holderList', { as })).body
@@ -44,7 +44,7 @@ it.each<[string, Holders, string]>([
     'a part of a person',
     [
       { ...whole[1]!, share: 10_000 },
-      { ...whole[2]!, parentId: two },
+      { ...whole[2]!, parentId: second },
     ],
     'holder_too_deep',
   ],

@@ -24,7 +24,7 @@ type Facts = {
 
 const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
 
-/** The e-mail of a notice, to somebody who chose to get it or who cannot turn it off, outside their quiet hours. */
+/** The e-mail of a notice, to somebody who chose it, or who has not turned off a type that is mailed by default, outside their quiet hours. */
 export const noticeEmail = emailKind<'notice_email', Facts>({
   async load({ database, now }, entry) {
     const facts = await database.read(null, (db) => db.first<Facts>(readFacts(entry)))

@@ -7,9 +7,9 @@ import { Refusal } from './refusal.ts'
 const { hash, matches } = makePasswords(productCost)
 
 it('hash uses argon2id, 19 MiB and two passes, with a fresh salt', async () => {
-  const [first, two] = await Promise.all([hash('cuatro caballos'), hash('cuatro caballos')])
+  const [first, second] = await Promise.all([hash('cuatro caballos'), hash('cuatro caballos')])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-  expect(first).not.toBe(two)
+  expect(first).not.toBe(second)
   expect(await matches('cuatro caballos', first)).toBe(true)
   expect(await matches('cuatro Caballos', first)).toBe(false)
 })

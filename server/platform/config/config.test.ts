@@ -355,16 +355,16 @@ test('a layout for e-mails is read at the start, and refused in one line when a 
 })
 
 test('secrets may have fallbacks, with a comma written %2C and a line break %0A', () => {
-  const [first, two, three] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
-  const settings = { KEY_ENCRYPTION_KEY: `${first}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${two}, ${three}%2Cx%0A` }
-  expect(load(settings).keySecrets).toEqual([first, two, `${three},x\n`])
-  const sessions = load({ SESSION_SECRET: first, SESSION_SECRET_FALLBACKS: two })
+  const [first, second, third] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
+  const settings = { KEY_ENCRYPTION_KEY: `${first}`, KEY_ENCRYPTION_KEY_FALLBACKS: `${second}, ${third}%2Cx%0A` }
+  expect(load(settings).keySecrets).toEqual([first, second, `${third},x\n`])
+  const sessions = load({ SESSION_SECRET: first, SESSION_SECRET_FALLBACKS: second })
   expect([sessions.sessionSecrets, sessions.keySecrets]).toEqual([
-    [first, two],
-    [first, two],
+    [first, second],
+    [first, second],
   ])
-  expect(() => load({ ...settings, KEY_ENCRYPTION_KEY_FALLBACKS: `${two},short` })).toThrow(
+  expect(() => load({ ...settings, KEY_ENCRYPTION_KEY_FALLBACKS: `${second},short` })).toThrow(
     /^KEY_ENCRYPTION_KEY_FALLBACKS has a secret that is shorter/,
   )
-  expect(() => load({ KEY_ENCRYPTION_KEY_FALLBACKS: `${two}` })).toThrow('KEY_ENCRYPTION_KEY_FALLBACKS needs KEY_ENCRYPTION_KEY.')
+  expect(() => load({ KEY_ENCRYPTION_KEY_FALLBACKS: `${second}` })).toThrow('KEY_ENCRYPTION_KEY_FALLBACKS needs KEY_ENCRYPTION_KEY.')
 })

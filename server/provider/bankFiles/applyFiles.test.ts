@@ -46,7 +46,7 @@ it('pays what was executed and gives back what was returned, once, with task, no
 })
 
 it('takes a report of a whole message for each of its orders, except those that it speaks of by themselves', async () => {
-  const [first, two, three] = (await bank.sent(1_000, 2_000, 3_000)) as [SentPayout, SentPayout, SentPayout]
+  const [first, second, third] = (await bank.sent(1_000, 2_000, 3_000)) as [SentPayout, SentPayout, SentPayout]
   const accepted = await bank.read(bank.report(first.messageId, [], { group: { status: 'ACCP' } }))
   expect(results(accepted)).toEqual(['noted'])
   const [file] = await bank.fixture.rows(
@@ -55,26 +55,25 @@ it('takes a report of a whole message for each of its orders, except those that 
   )
   expect(file).toEqual({ accepted: true, rejected_at: null })
   const lines = await bank.read(
-    bank.report(first.messageId, [bank.reportedOrder(two, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
+    bank.report(first.messageId, [bank.reportedOrder(second, 'accepted')], { version: 10, group: { status: 'RJCT', code: 'AM04' } }),
   )
   expect(lines.map(({ reference, result }) => [reference, result]).toSorted()).toEqual(
     [
       [first.reference, 'applied'],
-      [three.reference, 'applied'],
-      [two.reference, 'noted'],
+      [third.reference, 'applied'],
+      [second.reference, 'noted'],
     ].toSorted(),
   )
   expect(await bank.stateOf(first)).toEqual({ state: 'returned', code: 'AM04', cash: 0 })
-  expect(await bank.stateOf(two)).toMatchObject({ state: 'sent' })
+  expect(await bank.stateOf(second)).toMatchObject({ state: 'sent' })
   // Money that moved although the bank had rejected it is for staff; a rejection of what was executed too.
-  expect(results(await bank.read(bank.movements([bank.reportedOrder(first, 'executed'), bank.reportedOrder(two, 'executed')])))).toEqual([
-    'conflict',
-    'applied',
-  ])
-  expect(results(await bank.read(bank.report(two.messageId, [bank.reportedOrder(two, 'rejected', 'AC06')])))).toEqual(['conflict'])
-  expect([await bank.stateOf(first), await bank.stateOf(two)]).toMatchObject([
+  expect(results(await bank.read(bank.movements([bank.reportedOrder(first, 'executed'), bank.reportedOrder(second, 'executed')])))).toEqual(
+    ['conflict', 'applied'],
+  )
+  expect(results(await bank.read(bank.report(second.messageId, [bank.reportedOrder(second, 'rejected', 'AC06')])))).toEqual(['conflict'])
+  expect([await bank.stateOf(first), await bank.stateOf(second)]).toMatchObject([
     { state: 'returned', cash: 0 },
-    { state: 'confirmed', cash: -two.amountCents },
+    { state: 'confirmed', cash: -second.amountCents },
   ])
 })
 
@@ -92,9 +91,9 @@ it('takes a batch apart by its orders or by its message, and leaves it to staff 
 })
 
 it('leaves to staff other amounts, other currencies, unknown references and dates that have not come, and applies the rest', async () => {
-  const [first, two] = (await bank.sent(5_000, 6_000)) as [SentPayout, SentPayout]
+  const [first, second] = (await bank.sent(5_000, 6_000)) as [SentPayout, SentPayout]
   const less = { ...bank.reportedOrder(first, 'executed'), amountCents: (first.amountCents - 1) as typeof first.amountCents }
-  expect(results(await bank.read(bank.movements([less, bank.reportedOrder(two, 'executed')])))).toEqual(['amount', 'applied'])
+  expect(results(await bank.read(bank.movements([less, bank.reportedOrder(second, 'executed')])))).toEqual(['amount', 'applied'])
   const dollars = bank.movements([bank.reportedOrder(first, 'executed')]).replaceAll('Ccy="EUR"', 'Ccy="USD"')
   expect(results(await bank.read(dollars))).toEqual(['currency'])
   expect(results(await bank.read(bank.movements([bank.reportedOrder(first, 'executed')], { on: localDate('2026-12-24') })))).toEqual([

@@ -149,8 +149,8 @@ it('matches a line by hand with a second person, who sees both amounts, once', a
     callConsole(server, 'consoleBankLineMatch', { as, params: { fileId: file.id, line: '1' }, body: { reference } })
   expect((await match('LIQ-2026-000000')).error.message).toBe(text('errors.ProviderActionNotAllowed.bankLineNoOrder'))
   expect((await match(payouts[0]?.reference ?? '')).error.message).toBe(text('errors.ProviderActionNotAllowed.payoutState'))
-  const [first, two] = [await match(less.reference), await match(less.reference, flor)]
-  expect([first.status, two.status, await stateOf(2)]).toEqual([202, 202, 'sent'])
+  const [first, second] = [await match(less.reference), await match(less.reference, flor)]
+  expect([first.status, second.status, await stateOf(2)]).toEqual([202, 202, 'sent'])
   const { body: pending } = await callConsole(server, 'staffConfirmationList', { as: flor })
   expect(pending.pending.map(({ before, after }) => [before, after])).toContainEqual([
     { reference: less.reference, payment: 'pending', amountCents: payouts[2]?.amountCents },
@@ -161,7 +161,7 @@ it('matches a line by hand with a second person, who sees both amounts, once', a
       as,
       params: { confirmationId: (change.body as { confirmation?: { id: string } }).confirmation?.id ?? '' },
     })
-  expect([(await confirm(first, flor)).status, (await confirm(two, fina)).status]).toEqual([200, 409])
+  expect([(await confirm(first, flor)).status, (await confirm(second, fina)).status]).toEqual([200, 409])
   expect(await stateOf(2)).toBe('confirmed')
 })
 

@@ -75,10 +75,13 @@ export async function rehashedCustomers(
   members: ReadonlySet<string>,
 ): Promise<{ former: Buffer; current: Buffer }> {
   const [keyedFormerly, keyed] = [keying(formerKey), keying(key)]
+  const seen = new Set<string>()
   const hashes = new Map<string, Buffer>()
   const operations = operationTable(inScope(scope, 'o'), [identifierColumn(type)])
   for await (const { content } of tableBatches(database, scope, operations, making))
     for (const [identifier = ''] of content) {
+      if (seen.has(identifier)) continue
+      seen.add(identifier)
       const former = memberOf(keyedFormerly, type, identifier)?.toString('base64')
       const current = former !== undefined && members.has(former) && !hashes.has(former) ? memberOf(keyed, type, identifier) : null
       if (former !== undefined && current) hashes.set(former, current)

@@ -9,47 +9,71 @@ import { deleteOtherMembers } from './create.ts'
 import { rehashedCustomers } from './people.ts'
 
 type RenewalServices = { database: Database; config: Pick<Config, 'sessionSecrets'> }
-type Row = { id: string; identifier_type: IdentifierType; key_mark: Buffer }
+type Row = { id: string; identifier_type: IdentifierType; key_mark: Buffer; status: string; run: number }
+/** Audiences whose members were hashed again, how many members those kept, and how many were removed because no operation names them any more. */
+type Renewal = { audiences: number; members: number; membersRemoved: number }
 
 /**
  * Hashes the members of audiences made from operations with the first session secret instead of a fallback, by looking them up among the customers of the
- * shop's operations: members, dates of joining and retention stay as they are, without those that no operation names any more. Returns the number of audiences. Members from
- * files are known by their hashes only.
+ * shop's operations: members, dates of joining and retention stay as they are, without those that no operation names any more. Members from files are known
+ * by their hashes only.
  */
-export async function renewAudienceKeys({ database, config: { sessionSecrets } }: RenewalServices): Promise<number> {
-  if (sessionSecrets.length === 1) return 0
-  const shops = await database.read(null, (db) => db.rows<{ id: string }>(sql`select m.id from merchants m order by m.id`))
-  const scopes = shops.flatMap(({ id }) => (['live', 'sandbox'] satisfies Mode[]).map((mode) => mintScope(id, mode)))
-  let renewed = 0
-  for (const scope of scopes) {
+export async function renewAudienceKeys({ database, config: { sessionSecrets } }: RenewalServices): Promise<Renewal> {
+  const done: Renewal = { audiences: 0, members: 0, membersRemoved: 0 }
+  for (const scope of await allScopes(database)) {
     const key = memberKey(sessionSecrets[0], scope)
-    const audiences = await database.read(scope, (db) =>
-      db.rows<Row>(sql`select a.id, a.identifier_type, a.key_mark from audiences a
-        where ${inScope(scope, 'a')} and a.source = 'operations_filter' and a.status <> 'erased' and a.key_mark <> ${keyFingerprint(key)}`),
-    )
-    for (const audience of audiences) {
+    for (const audience of await otherAudiences(database, scope, key)) {
       const former = keyWithMark(sessionSecrets, scope, audience.key_mark)
-      if (former && (await renewKey(database, scope, audience, { former, key }))) renewed += 1
+      const renewed = former && (await renewKey(database, scope, audience, { former, key }))
+      if (!renewed) continue
+      done.audiences += 1
+      done.members += renewed.members
+      done.membersRemoved += renewed.membersRemoved
     }
   }
-  return renewed
+  return done
 }
 
-/** Returns false, and changes nothing, when the audience was filled again or erased meanwhile. */
+/** How many audiences made from operations are under a fallback, and under a secret that is no longer set. */
+export async function countFormerAudiences({
+  database,
+  config: { sessionSecrets },
+}: RenewalServices): Promise<{ earlier: number; lost: number }> {
+  let [earlier, lost] = [0, 0]
+  for (const scope of await allScopes(database))
+    for (const { key_mark: mark } of await otherAudiences(database, scope, memberKey(sessionSecrets[0], scope)))
+      if (keyWithMark(sessionSecrets, scope, mark)) earlier += 1
+      else lost += 1
+  return { earlier, lost }
+}
+
+async function allScopes(database: Database): Promise<Scope[]> {
+  const shops = await database.read(null, (db) => db.rows<{ id: string }>(sql`select m.id from merchants m order by m.id`))
+  return shops.flatMap(({ id }) => (['live', 'sandbox'] satisfies Mode[]).map((mode) => mintScope(id, mode)))
+}
+
+/** The audiences made from operations whose members are not under this key. */
+const otherAudiences = (database: Database, scope: Scope, key: Buffer): Promise<Row[]> =>
+  database.read(scope, (db) =>
+    db.rows<Row>(sql`select a.id, a.identifier_type, a.key_mark, a.status, a.run from audiences a
+      where ${inScope(scope, 'a')} and a.source = 'operations_filter' and a.status <> 'erased' and a.key_mark <> ${keyFingerprint(key)}`),
+  )
+
+/** Returns null, and changes nothing, when the audience was filled again, renewed or erased since it was read. */
 async function renewKey(
   database: Database,
   scope: Scope,
-  audience: Row,
+  { id, identifier_type: type, key_mark: mark, status, run }: Row,
   { former, key }: { former: Buffer; key: Buffer },
-): Promise<boolean> {
-  const { id, identifier_type: type, key_mark: mark } = audience
+): Promise<Omit<Renewal, 'audiences'> | null> {
   const members = await database.read(scope, (db) => readMembers(db, scope, id))
   const hashes = await rehashedCustomers({ database, scope, key, type }, former, members)
   return database.write(scope, async (db) => {
-    const isUnchanged = await db.first(
-      sql`select from audiences a where ${whereAudience(scope, id)} and a.key_mark = ${mark} and a.status <> 'erased' for update`,
-    )
-    if (!isUnchanged) return false
+    // A filling changes `run` when it begins and the status when it ends, also one by a server with the former secret first, whose mark is the same. An
+    // erasure of a customer locks members before audiences: database.write() repeats what a deadlock ended.
+    const isUnchanged = await db.first(sql`select from audiences a
+      where ${whereAudience(scope, id)} and a.key_mark = ${mark} and a.run = ${run} and a.status = ${status} for update`)
+    if (!isUnchanged) return null
     const step = MEMBER_BATCH_SIZE * MEMBER_BYTES
     for (let at = 0; at < hashes.current.length; at += step) {
       const [from, to] = [hashes.former.subarray(at, at + step), hashes.current.subarray(at, at + step)]
@@ -58,9 +82,12 @@ async function renewKey(
         from generate_series(0, ${from.length / MEMBER_BYTES - 1}::integer) n
         where ${inScope(scope, 'm')} and m.audience_id = ${id} and m.hash = substring(${from}::bytea from n * 32 + 1 for 32)`)
     }
-    const lost = await deleteOtherMembers(db, scope, id, hashes.current)
-    await db.run(sql`update audiences a set key_mark = ${keyFingerprint(key)}, size = a.size - ${lost}, matched = least(a.matched, a.size - ${lost})
-      where ${whereAudience(scope, id)}`)
-    return true
+    const membersRemoved = await deleteOtherMembers(db, scope, id, hashes.current)
+    const kept = await db.first<{
+      size: number
+    }>(sql`update audiences a set key_mark = ${keyFingerprint(key)}, size = a.size - ${membersRemoved},
+        matched = case when a.matched is not null then least(a.matched, a.size - ${membersRemoved}) end
+      where ${whereAudience(scope, id)} returning a.size`)
+    return { members: kept?.size ?? 0, membersRemoved }
   })
 }

@@ -75,20 +75,24 @@ type HoldAttempt = { payment: FirstPayment; answer: CardAnswer }
  */
 export const checkoutConfirm: Handler<'checkoutConfirm'> = withPreparation(
   holdFirstPayment,
-  async (call: Call<'checkoutConfirm'>, hold) => {
+  async (call: Call<'checkoutConfirm'>, holdAttempt) => {
     const { db, scope, customer, services, audit } = call
     lockSale(db, scope, customer.checkoutId)
     storeLanguage(call)
     const { sale, position } = await loadSale(call)
     // Another tab was quicker: the same signature.
     if (position.status === 'approved') return show(call)
-    if (hold?.answer.state === 'declined') throw declined(call, sale, hold)
-    const stillHeld = hold === null || (await recordHold(call, hold))
+    if (holdAttempt?.answer.state === 'declined') throw declined(call, sale, holdAttempt)
+    const stillHeld = holdAttempt === null || (await recordHold(call, holdAttempt))
     if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
       throw await tooLate(call, sale, position)
-    if (hold && hold.answer.state !== 'succeeded') return show(call)
+    if (holdAttempt && holdAttempt.answer.state !== 'succeeded') return show(call)
     await approveSale(services, db, scope, { ...sale, email: sale.customer.email }, call.now)
-    audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: hold?.payment.amountCents ?? 0 } })
+    audit({
+      entity: 'operation',
+      entityId: sale.operationId,
+      after: { signed: true, firstPaymentCents: holdAttempt?.payment.amountCents ?? 0 },
+    })
     return show(call)
   },
 )

@@ -75,6 +75,8 @@ describe('the contract', () => {
       const has = (part: RegExp) => pages.map((words) => words.some((line) => part.test(line)))
       expect(has(/^Bien o servicio$/)).toEqual(has(/^Artículo \d/))
       expect(pages[has(/^Precio al contado$/).indexOf(true)]).toContain(`Artículo ${many - 1}`)
+      const calendar = pages.find((words) => words.includes('5. Calendario de pagos')) ?? []
+      expect(calendar.slice(calendar.indexOf('5. Calendario de pagos'))).toContainEqual(expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/))
       return pages.map((words) => words.filter((line) => line.startsWith('Artículo ')).length)
     }
     const [onTheFirst = 0, onTheSecond] = await contractOf(60)

@@ -45,7 +45,9 @@ export async function contractPdf(facts: ContractFacts, letterhead: Letterhead):
   }
   printTop(doc, page, facts)
   for (const { title, rows, table } of contractSections(facts)) {
-    page.room(60)
+    doc.font('bold').fontSize(12)
+    const titleHeight = 14 + wrapped(doc, title, width).length * 16 + 4
+    page.room(titleHeight + (table ? tableLayout(doc, table).topHeight : 2 * lineHeight))
     page.y += 14
     doc.font('bold').fontSize(12).fillColor(ink.dark)
     page.y += part(doc, 'H2', () => writeAll(doc, title, paper.left, page.y, width, 16)) + 4
@@ -89,15 +91,23 @@ function printRow(doc: PdfDoc, page: Page, { label, value, isAmount, isTotal }: 
   rule(doc, page.y - 3)
 }
 
-/** A table, with its headings again on every page; the total stands below its last row. */
-function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: ContractTable): void {
-  const figures = columns.length - left
+/** The widths of a table's columns of words and of figures, the height of a line, and that of what stays together below its title. */
+function tableLayout(doc: PdfDoc, { columns, left, rows, total }: ContractTable) {
   const figureWidth = left === 1 ? 90 : 100
-  const wordWidth = (width - figures * figureWidth) / left
+  const wordWidth = (width - (columns.length - left) * figureWidth) / left
   const heightOf = (cells: readonly string[], font: 'regular' | 'bold') => {
     doc.font(font).fontSize(10)
     return Math.max(...cells.slice(0, left).map((cell) => wrapped(doc, cell, wordWidth - 8).length)) * lineHeight + cellGap
   }
+  /** Of a row, with the total below the last. */
+  const rowHeight = (at: number) => heightOf(rows[at] ?? [''], 'regular') + (at === rows.length - 1 ? heightOf(total, 'bold') : 0)
+  return { figureWidth, wordWidth, heightOf, rowHeight, topHeight: heightOf(columns, 'bold') + rowHeight(0) }
+}
+
+/** A table, with its headings again on every page; the total stands below its last row. */
+function printTable(doc: PdfDoc, page: Page, table: ContractTable): void {
+  const { columns, left, rows, total } = table
+  const { figureWidth, wordWidth, heightOf, rowHeight } = tableLayout(doc, table)
   const printLine = (cells: readonly string[], font: 'regular' | 'bold', colour: string, name: 'TH' | 'TD' = 'TD') => {
     const height = heightOf(cells, font)
     doc.fillColor(colour)
@@ -117,8 +127,7 @@ function printTable(doc: PdfDoc, page: Page, { columns, left, rows, total }: Con
   const endTable = beginPart(doc, 'Table')
   printHeadings()
   rows.forEach((cells, at) => {
-    const below = at === rows.length - 1 ? heightOf(total, 'bold') : 0
-    if (page.room(heightOf(cells, 'regular') + below)) decoration(doc, printHeadings)
+    if (page.room(rowHeight(at))) decoration(doc, printHeadings)
     printLine(cells, 'regular', ink.dark)
   })
   printLine(total, 'bold', ink.dark)

@@ -68,9 +68,9 @@ export const membersOf = (scope: Scope, known: Identifiers, secrets: Secrets): B
 export async function audiencesOf(
   db: Connection,
   scope: Scope,
-  query: { customer: Identifiers; audienceIds: readonly string[]; secrets: Secrets },
+  lookup: { customer: Identifiers; audienceIds: readonly string[]; secrets: Secrets },
 ): Promise<ReadonlySet<string>> {
-  const { customer, audienceIds, secrets } = query
+  const { customer, audienceIds, secrets } = lookup
   if (audienceIds.length === 0) return new Set()
   const hashes = membersOf(scope, customer, secrets)
   if (hashes.length === 0) return new Set()
