@@ -71,24 +71,6 @@ test('offline it continues with the stored terms, and shows their date', nightly
   await page.context().setOffline(false)
 })
 
-test(
-  'a page that is opened offline for the first time appears by itself when the connection is back',
-  nightlyOnly,
-  async ({ enter, problems }) => {
-    const page = await enter('owner.autonomo')
-    const { id } = await shopOf(page)
-    await page.goto(paths.operations(id))
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: t('reports.title'), exact: true }).click()
-    await expect(page.getByText(t('shell.error.notKept'))).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: t('reports.title') })).toBeVisible()
-    // The page's script that could not be loaded.
-    expect(problems.splice(0).length).toBeGreaterThan(0)
-  },
-)
-
 test('a dialog that fails to load leaves the page usable, and opens on the next attempt', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)

@@ -21,21 +21,11 @@ export class PageBoundary extends Component<Props, { failure: unknown; failed: b
     this.setState({ failure: null, failed: false })
   }
 
-  /** A page that was not on this device can be loaded once the connection is back. */
-  onOnline = (): void => {
-    if (this.state.failed) this.again()
-  }
-
-  override componentDidMount(): void {
-    addEventListener('online', this.onOnline)
-  }
-
   override componentDidUpdate({ spare }: Props): void {
     if (this.state.failed && spare !== this.props.spare) this.again()
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('online', this.onOnline)
     if (this.state.failed) retryFailedImports()
   }
 
