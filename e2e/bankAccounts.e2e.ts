@@ -52,8 +52,8 @@ test('the full number of an account is in no address, storage or page after it w
   await expect(page.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
   expect((await accountsOf(page, id)).find(({ status }) => status === 'pending_review')?.iban).toBe('ES91 •••• 1332')
   expect(requests.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
-  expect(kept).not.toContain('0418')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
+  expect(stored).not.toContain('0418')
   await stopAll(page, id)
 })
 

@@ -83,11 +83,11 @@ async function renewKey(
         where ${inScope(scope, 'm')} and m.audience_id = ${id} and m.hash = substring(${from}::bytea from n * 32 + 1 for 32)`)
     }
     const membersRemoved = await deleteOtherMembers(db, scope, id, hashes.current)
-    const kept = await db.first<{
+    const renewed = await db.first<{
       size: number
     }>(sql`update audiences a set key_mark = ${keyFingerprint(key)}, size = a.size - ${membersRemoved},
         matched = case when a.matched is not null then least(a.matched, a.size - ${membersRemoved}) end
       where ${whereAudience(scope, id)} returning a.size`)
-    return { members: kept?.size ?? 0, membersRemoved }
+    return { members: renewed?.size ?? 0, membersRemoved }
   })
 }
